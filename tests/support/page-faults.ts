@@ -26,6 +26,12 @@ export function pageFaults(): string[] {
   if (filled && root.scrollHeight > innerHeight + 1)
     faults.push(`scrolls ${root.scrollHeight - innerHeight} px below what fills the window`)
   checkBars()
+  // One that is hidden until it speaks is new to a screen reader when it does, and may not be read out.
+  for (const one of document.querySelectorAll('[role=status], [role=alert], [aria-live=polite]'))
+    if (getComputedStyle(one).display === 'none' && one.parentElement?.checkVisibility())
+      faults.push(
+        `a live region that is hidden while it is empty: ${said(one)} in ${said(one.parentElement)}`,
+      )
   return faults
 
   /** Bars across the window that stay while the page scrolls leave at least half of it to the page. */

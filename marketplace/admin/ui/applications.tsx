@@ -92,7 +92,7 @@ function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
       <Button type="submit" isBusy={isBusy}>
         Invite
       </Button>
-      <p role="alert" className="w-full text-danger-text text-sm empty:hidden">
+      <p role="alert" className="w-full text-danger-text text-sm empty:sr-only">
         {errorMessage}
       </p>
     </form>

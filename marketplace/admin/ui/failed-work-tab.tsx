@@ -66,7 +66,7 @@ export function FailedWorkTab({ api }: TabProps) {
     })
   return (
     <>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {failure ?? (pages.errorMessage === null ? errorMessage : null)}
       </p>
       <Kinds kinds={kinds} onRetryAll={retryAll} />

@@ -102,7 +102,7 @@ function SetupForm({ token, login, onDone }: SetupScreenProps) {
             <input {...input} required className="field-box" />
           </label>
         ))}
-        <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:hidden">
+        <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:sr-only">
           {errorMessage}
         </p>
         <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>

@@ -50,7 +50,11 @@ export function Marked({ label, typed }: { label: string; typed: string }) {
 /** Under a field; announced when it appears. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <p id={id} aria-live="polite" className="flex items-start gap-1.25 text-danger-text text-xs empty:hidden">
+    <p
+      id={id}
+      aria-live="polite"
+      className="flex items-start gap-1.25 text-danger-text text-xs empty:sr-only"
+    >
       {children ? (
         <>
           <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />

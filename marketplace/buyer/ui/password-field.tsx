@@ -36,7 +36,7 @@ export function PasswordField({
       onKeyUp={look}
       help={
         <>
-          <span aria-live="polite" className="flex items-center gap-1 text-warn-text empty:hidden">
+          <span aria-live="polite" className="flex items-center gap-1 text-warn-text empty:sr-only">
             {isCapsLock ? (
               <>
                 <ArrowBigUpDash size={13} strokeWidth={1.75} aria-hidden="true" />

@@ -48,7 +48,7 @@ export function Devices({ calls, onLeft }: DevicesProps) {
       {rows === null && errorMessage !== null ? (
         <LoadFailed onRetry={() => void load()}>{errorMessage}</LoadFailed>
       ) : (
-        <p role="alert" className="text-danger-text text-sm empty:hidden">
+        <p role="alert" className="text-danger-text text-sm empty:sr-only">
           {errorMessage}
         </p>
       )}

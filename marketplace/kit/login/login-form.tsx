@@ -168,10 +168,10 @@ function EntryForm({ login, action, onSubmit, children }: EntryFormProps) {
       aria-describedby={errorMessage ? `${id}-trouble` : undefined}
     >
       {children}
-      <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:hidden">
+      <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage}
       </p>
-      <p role="status" className="text-sm text-text-2 empty:hidden">
+      <p role="status" className="text-sm text-text-2 empty:sr-only">
         {login.notice.value}
       </p>
       <Button type="submit" variant="primary" size="lg" isBusy={login.isBusy.value}>

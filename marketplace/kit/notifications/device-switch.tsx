@@ -45,7 +45,7 @@ export function DeviceSwitch({ model, devices, refresh, onSwitched }: SwitchProp
             : `${others} other browsers of yours get them.`}
         </p>
       ) : null}
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {model.problem.value}
       </p>
     </div>

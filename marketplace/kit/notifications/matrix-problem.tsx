@@ -12,7 +12,7 @@ export function MatrixProblem({ model, part, id }: MatrixProblemProps) {
   useSignals()
   const problem = model.problem.value
   return (
-    <p id={id} role="alert" className="text-danger-text text-sm empty:hidden">
+    <p id={id} role="alert" className="text-danger-text text-sm empty:sr-only">
       {problem?.part === part ? problem.text : null}
     </p>
   )

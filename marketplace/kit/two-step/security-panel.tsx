@@ -47,7 +47,7 @@ export function SecurityPanel({ model }: { model: SecurityModel }) {
           </Button>
         </div>
       ) : null}
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {open === null && offer === null ? model.problem.value : null}
       </p>
       {offer ? <AddApp model={model} offer={offer} /> : null}

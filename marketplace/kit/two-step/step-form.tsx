@@ -54,7 +54,7 @@ export function StepForm({ model, action }: { model: StepModel; action: string }
           {action}
         </Button>
       </form>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {model.problem.value}
       </p>
       {field === 'code' ? (

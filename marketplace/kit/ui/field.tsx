@@ -57,7 +57,7 @@ export function Field({
       <p
         id={errorId}
         aria-live="polite"
-        className="flex items-center gap-1.25 text-danger-text text-xs empty:hidden"
+        className="flex items-center gap-1.25 text-danger-text text-xs empty:sr-only"
       >
         {error === null ? null : (
           <>

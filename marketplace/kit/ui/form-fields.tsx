@@ -9,7 +9,7 @@ const edge = (isInvalid: boolean) => (isInvalid ? 'border-danger' : 'border-fiel
 
 function Problem({ id, error }: { id: string; error: string | null }) {
   return (
-    <p id={id} aria-live="polite" className="text-danger-text text-xs empty:hidden">
+    <p id={id} aria-live="polite" className="text-danger-text text-xs empty:sr-only">
       {error}
     </p>
   )

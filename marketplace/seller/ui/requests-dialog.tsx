@@ -44,7 +44,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
         </>
       }
     >
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage.value}
       </p>
       {state.value === 'failed' ? (

@@ -18,7 +18,7 @@ export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: 
   useEffect(() => void load(), [load])
   return (
     <Modal title="Open houses" isDrawer onClose={onClose}>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage.value}
       </p>
       {state.value === 'failed' ? (

@@ -51,7 +51,7 @@ export function Empty({ children }: { children: ReactNode }) {
 
 export function Problem({ children }: { children: ReactNode }) {
   return (
-    <p role="alert" className="mt-2 text-danger-text text-sm empty:hidden">
+    <p role="alert" className="mt-2 text-danger-text text-sm empty:sr-only">
       {children}
     </p>
   )

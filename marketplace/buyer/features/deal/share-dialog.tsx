@@ -31,7 +31,7 @@ export function ShareDialog({ heading = 'Share this deal', url, title, onClose }
             className="num h-10 w-full rounded-md border border-field bg-surface px-2.75 font-regular text-base"
           />
         </label>
-        <p role="status" className="text-sm text-text-2 empty:hidden">
+        <p role="status" className="text-sm text-text-2 empty:sr-only">
           {copied === 'yes'
             ? 'Copied.'
             : copied === 'failed'

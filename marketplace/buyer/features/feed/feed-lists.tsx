@@ -100,7 +100,7 @@ function More({ model }: { model: FeedModel }) {
       <Button isBusy={model.isBusy.value} onClick={() => void load()}>
         Show more
       </Button>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {problem}
       </p>
     </div>

@@ -37,7 +37,7 @@ export function BellPanel({ model, close }: BellPanelProps) {
           Settings
         </Link>
       </div>
-      <p role="alert" className="px-4 pt-2.5 text-danger-text text-sm empty:hidden">
+      <p role="alert" className="px-4 pt-2.5 text-danger-text text-sm empty:sr-only">
         {model.problem.value}
       </p>
       <List model={model} close={close} />
@@ -105,7 +105,7 @@ function More({ model }: { model: BellModel }) {
       <Button size="sm" className="pointer-coarse:h-11" isBusy={isBusy} onClick={() => void load()}>
         Show earlier ones
       </Button>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {problem}
       </p>
     </div>

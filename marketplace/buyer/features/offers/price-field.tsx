@@ -52,7 +52,7 @@ export function PriceField({ value, error, deal, math, maoUsd, onChange, inputRe
           className="num h-full w-full min-w-0 flex-1 bg-transparent font-semibold text-2xl tracking-[-0.02em] outline-none"
         />
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="text-danger-text text-xs empty:hidden">
+      <p id={`${id}-error`} aria-live="polite" className="text-danger-text text-xs empty:sr-only">
         {error}
       </p>
       {range === null ? null : (

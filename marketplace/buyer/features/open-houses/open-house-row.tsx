@@ -65,7 +65,7 @@ export function OpenHouseRow({
           <NeedsNotice act={actOf(house)} to="register" />
         </div>
       ) : null}
-      <p role="status" className="basis-full text-sm text-text-2 empty:hidden">
+      <p role="status" className="basis-full text-sm text-text-2 empty:sr-only">
         {noteWords(note)}
       </p>
     </li>

@@ -53,7 +53,7 @@ function ExportSection({ customer }: { customer: number }) {
       <p
         role={said?.isProblem ? 'alert' : 'status'}
         className={
-          said?.isProblem ? 'mt-2 text-danger-text text-sm' : 'mt-2 text-sm text-text-2 empty:hidden'
+          said?.isProblem ? 'mt-2 text-danger-text text-sm' : 'mt-2 text-sm text-text-2 empty:sr-only'
         }
       >
         {said?.text}

@@ -166,7 +166,7 @@ function Summary({ ref, model, onGo }: SummaryProps) {
       ref={ref}
       tabIndex={-1}
       role="alert"
-      className="rounded-md border border-danger-line bg-danger-soft px-3 py-2.5 text-sm empty:hidden"
+      className="rounded-md border border-danger-line bg-danger-soft px-3 py-2.5 text-sm empty:sr-only"
     >
       {lines.length === 0 ? null : (
         <>

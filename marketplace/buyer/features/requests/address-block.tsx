@@ -57,7 +57,7 @@ export function AddressBlock(props: AddressBlockProps) {
     <section aria-label="Address" className="rounded-lg border border-line bg-surface p-4.5">
       <h2 className="font-semibold text-lg tracking-tight">{street}</h2>
       {place === '' ? null : <p className="text-sm text-text-2">{place}</p>}
-      <div aria-live="polite" className="mt-2.5 grid gap-2.5 empty:hidden">
+      <div aria-live="polite" className="mt-2.5 grid gap-2.5 empty:sr-only">
         <Body {...props} state={state} message={message} onMessage={setMessage} onAsk={() => void ask()} />
       </div>
     </section>

@@ -84,7 +84,7 @@ function Done({ model, kind }: { model: UnsubscribeModel; kind: string }) {
   const done = model.done.value
   return (
     <>
-      <p role="status" className="text-base text-text empty:hidden">
+      <p role="status" className="text-base text-text empty:sr-only">
         {done === null ? null : doneWords(done, kind)}
       </p>
       {done !== null && !done.isSubscribed ? <Undo model={model} label="Undo" scope={done.scope} /> : null}

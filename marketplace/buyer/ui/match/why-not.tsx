@@ -54,7 +54,7 @@ export function WhyNot({ propertyId }: { propertyId: number }) {
           ? ''
           : movedWords(chosen, profile.taste.weights[GROUP_OF_REASON[chosen]])}
       </p>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {hasFailed ? 'That could not be saved. Try again.' : ''}
       </p>
     </section>

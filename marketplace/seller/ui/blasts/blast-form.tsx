@@ -91,10 +91,10 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
       <p id={`${id}-hint`} className="text-text-3 text-xs">
         Leave this empty to send now.
       </p>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage.value}
       </p>
-      <p role="status" className="text-gain-text text-sm empty:hidden">
+      <p role="status" className="text-gain-text text-sm empty:sr-only">
         {notice.value}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -28,7 +28,7 @@ export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <AllBlasts />
-        <p role="alert" className="text-danger-text text-sm empty:hidden">
+        <p role="alert" className="text-danger-text text-sm empty:sr-only">
           {errorMessage.value}
         </p>
         {one?.id === id && openState.value !== 'gone' ? (

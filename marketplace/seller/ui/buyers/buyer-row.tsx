@@ -135,7 +135,7 @@ function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
       <p className="text-sm">
         {row.name} gets nothing from you any more. Tags, and that they agreed to be written to, go with them.
       </p>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage}
       </p>
     </Dialog>

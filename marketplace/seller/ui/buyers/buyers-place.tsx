@@ -28,7 +28,7 @@ export function BuyersPlace({ store, dealId }: { store: SellerStore; dealId: num
             </Button>
           ) : null}
         </Head>
-        <p role="alert" className="text-danger-text text-sm empty:hidden">
+        <p role="alert" className="text-danger-text text-sm empty:sr-only">
           {buyers.errorMessage.value}
         </p>
         {dealId === null || buyers.isMatched.value ? null : (

@@ -63,7 +63,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
           )}
         </>
       ) : null}
-      <p role="status" className="num text-sm empty:hidden">
+      <p role="status" className="num text-sm empty:sr-only">
         {progress === null || !file ? null : `${progress} of ${file.rows.length}`}
         {done ? `${done.added} added, ${done.updated} brought up to date.` : null}
       </p>

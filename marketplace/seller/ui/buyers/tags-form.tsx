@@ -41,7 +41,7 @@ export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
         Save tags
       </Button>
       <Button onClick={onClose}>Cancel</Button>
-      <p role="alert" className="basis-full text-danger-text text-sm empty:hidden">
+      <p role="alert" className="basis-full text-danger-text text-sm empty:sr-only">
         {errorMessage}
       </p>
     </form>

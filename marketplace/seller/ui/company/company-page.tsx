@@ -35,10 +35,10 @@ export function CompanyPage({ store }: { store: SellerStore }) {
             </a>
           ) : null}
         </div>
-        <p role="alert" className="pt-2 text-danger-text text-sm empty:hidden">
+        <p role="alert" className="pt-2 text-danger-text text-sm empty:sr-only">
           {company.errorMessage.value}
         </p>
-        <p role="status" className="pt-2 text-gain-text text-sm empty:hidden">
+        <p role="status" className="pt-2 text-gain-text text-sm empty:sr-only">
           {company.notice.value}
         </p>
         {isOwner ? (

@@ -36,7 +36,7 @@ export function HoursFields({ hours, error, onChange }: HoursFieldsProps) {
           />
         ))}
       </ul>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {error}
       </p>
     </fieldset>

@@ -50,7 +50,7 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
           <ListedButtons editor={editor} deal={deal} />
         )}
       </div>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {editor.errorMessage.value ?? (wrong > 0 ? wrongWords(wrong) : null)}
       </p>
     </div>

@@ -29,7 +29,7 @@ export function DealList({ store }: { store: SellerStore }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
         <Head store={store} />
-        <p role="alert" className="text-danger-text text-sm empty:hidden">
+        <p role="alert" className="text-danger-text text-sm empty:sr-only">
           {deals.errorMessage.value}
         </p>
         <Body store={store} />

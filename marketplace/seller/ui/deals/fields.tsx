@@ -67,7 +67,7 @@ export function StreetNote({ id, text, hides }: { id?: string; text: string | nu
     <div
       id={id}
       role="status"
-      className="empty:hidden grid gap-0.5 rounded-sm bg-warn-soft px-2.5 py-1.5 text-warn-text text-xs"
+      className="empty:sr-only grid gap-0.5 rounded-sm bg-warn-soft px-2.5 py-1.5 text-warn-text text-xs"
     >
       {warning ? (
         <>

@@ -35,7 +35,7 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
       }
     >
       {phase === 'failed' ? <NotLoaded onRetry={load}>The sales could not be loaded.</NotLoaded> : null}
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage}
       </p>
       {phase === 'loading' ? <p role="status">Loading sales…</p> : null}

@@ -202,7 +202,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
           />
         ) : null}
         <Terms error={wrong.accepts_terms} />
-        <p role="alert" className="text-danger-text text-sm empty:hidden">
+        <p role="alert" className="text-danger-text text-sm empty:sr-only">
           {said?.message}
         </p>
         <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>

@@ -79,7 +79,7 @@ export function CounterForm({ offer, isBusy, onSend, onClose }: CounterFormProps
         Note (optional)
         <input maxLength={OFFER_NOTE_MAX_LENGTH} {...field('note')} />
       </label>
-      <p role="alert" className="text-danger-text empty:hidden">
+      <p role="alert" className="text-danger-text empty:sr-only">
         {problem}
       </p>
       <div className="flex gap-2">

@@ -94,7 +94,7 @@ function AskForFiles({ store, offerId }: { store: SellerStore; offerId: number }
   }
   return (
     <div className="pt-3">
-      <p role="status" className="pb-2 text-gain-text text-sm empty:hidden">
+      <p role="status" className="pb-2 text-gain-text text-sm empty:sr-only">
         {said}
       </p>
       {text === null ? (

@@ -40,7 +40,7 @@ export function OfferPanel({ store }: { store: SellerStore }) {
           <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
         </Button>
       </div>
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage.value}
       </p>
       {offer ? <Parts key={offer.id} store={store} offer={offer} /> : errorMessage.value ? null : <Waiting />}

@@ -62,7 +62,7 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
       ) : (
         <Sure offer={offer} move={chosen} isBusy={isBusy} onSend={send} onClose={close} />
       )}
-      <p role="alert" className="text-danger-text text-sm empty:hidden">
+      <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage}
       </p>
     </section>

@@ -58,7 +58,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
         onChange={(event) => setText(event.currentTarget.value)}
         className="field-box"
       />
-      <p role="alert" className="text-danger-text empty:hidden">
+      <p role="alert" className="text-danger-text empty:sr-only">
         {errorMessage}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -74,7 +74,7 @@ function Form({ reviews, about, onClose }: FormProps) {
           className="field-box"
         />
       </div>
-      <p role="alert" className="text-danger-text empty:hidden">
+      <p role="alert" className="text-danger-text empty:sr-only">
         {errorMessage}
       </p>
       <div className="flex gap-2">

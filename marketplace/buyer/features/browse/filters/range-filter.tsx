@@ -104,7 +104,7 @@ function RangeInputs({ range: key, value, onChange }: RangeInputsProps) {
         id={hintId}
         aria-live="polite"
         className={classNames(
-          'pt-1.5 text-xs empty:hidden',
+          'pt-1.5 text-xs empty:sr-only',
           said?.problem ? 'text-danger-text' : 'text-text-2',
         )}
       >
