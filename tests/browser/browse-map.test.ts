@@ -103,6 +103,52 @@ test('the first camera shows every cluster whole in a window that becomes narrow
   ])
 })
 
+test('one turn of the wheel on a map that was not moved before is a search where it ends', async () => {
+  const { page } = await visitor({ viewport: { width: 1440, height: 900 } })
+  await openMap(page, '/deals')
+  const from = await freeBasemap(page)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.wheel(0, -120)
+  await expect.poll(() => new URL(page.url()).searchParams.get('bounds')).not.toBe(null)
+})
+
+test('a wheel that turns just before the map follows the size of its window zooms, and the map is not fitted again', async () => {
+  const { page } = await visitor({ viewport: { width: 1440, height: 900 } })
+  await openMap(page, '/deals')
+  const ground = await page.locator('[data-map-ground]').boundingBox()
+  const from = await freeBasemap(page)
+  await page.mouse.move(from.x, from.y)
+  // One turn of an ordinary mouse's wheel. As on a slow machine: the next frame comes late.
+  const letFramesCome = await page.evaluateHandle(() => {
+    const { requestAnimationFrame: ask, cancelAnimationFrame: cancel } = window
+    const held = new Map<number, FrameRequestCallback>()
+    let last = 0
+    window.requestAnimationFrame = (run) => {
+      held.set(--last, run)
+      return last
+    }
+    window.cancelAnimationFrame = (id) => void (held.delete(id) || cancel.call(window, id))
+    return () => {
+      window.requestAnimationFrame = ask
+      for (const id of held.keys())
+        ask((now) => {
+          const run = held.get(id)
+          held.delete(id)
+          run?.(now)
+        })
+    }
+  })
+  await page.setViewportSize({ width: 1300, height: 900 })
+  await page.waitForTimeout(250)
+  await page.mouse.wheel(0, -120)
+  await page.waitForTimeout(60)
+  await letFramesCome.evaluate((come) => come())
+  await expect
+    .poll(() => page.locator('[data-map-ground] canvas').first().boundingBox())
+    .not.toMatchObject({ width: ground?.width })
+  await expect.poll(() => new URL(page.url()).searchParams.get('bounds')).not.toBe(null)
+})
+
 /** Clusters that are partly outside of the map. */
 async function cutClusters(page: Page): Promise<string[]> {
   const frame = await region(page).boundingBox()

@@ -22,6 +22,8 @@ export interface MapAdapter {
   /** In steps of one, around a place on the screen or the middle. */
   zoomBy(steps: number, around?: ScreenPoint): void
   panBy(xPx: number, yPx: number): void
+  /** A move has begun and is not reported as settled yet. */
+  isMoving(): boolean
   /** Off while an area is drawn. */
   setDraggable(isDraggable: boolean): void
   /** The container has another size. */

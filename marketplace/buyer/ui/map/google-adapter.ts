@@ -70,6 +70,8 @@ function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOpti
       moves.nextIsByPerson()
       map.panBy(x, y)
     },
+    // Google does not say it, and a resize ends no move of it.
+    isMoving: () => false,
     setDraggable: (isDraggable) =>
       map.setOptions({
         gestureHandling: isDraggable ? 'greedy' : 'none',

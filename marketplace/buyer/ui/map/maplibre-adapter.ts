@@ -81,7 +81,12 @@ function firstDrawn(map: GlMap): Promise<void> {
 
 function adapterOf(map: GlMap, { isCalm, on }: AdapterOptions, isBuiltIn: boolean): MapAdapter {
   map.on('move', on.moved)
-  map.on('moveend', (event) => on.settled('originalEvent' in event || 'isByPerson' in event))
+  // The first single turn of a wheel has no `originalEvent`.
+  let isByWheel = false
+  map.on('movestart', () => {
+    isByWheel = map.scrollZoom.isZooming()
+  })
+  map.on('moveend', (event) => on.settled(isByWheel || 'originalEvent' in event || 'isByPerson' in event))
   map.on('webglcontextlost', on.failed)
   const calm = isCalm ? { animate: false } : {}
   // Kept, because asking the element makes the browser lay out the whole page; the map itself goes by its last resize too.
@@ -125,6 +130,7 @@ function adapterOf(map: GlMap, { isCalm, on }: AdapterOptions, isBuiltIn: boolea
         BY_PERSON,
       ),
     panBy: (x, y) => void map.panBy([x, y], { ...PAN, ...calm }, BY_PERSON),
+    isMoving: () => map.isMoving(),
     setDraggable: (isDraggable) => {
       for (const gesture of [map.dragPan, map.touchZoomRotate, map.doubleClickZoom])
         if (isDraggable) gesture.enable()

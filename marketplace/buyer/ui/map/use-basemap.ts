@@ -95,6 +95,9 @@ function optionsFor(element: HTMLElement, start: MapView | Bounds, on: MapListen
   }
 }
 
+/** A wheel, a key or a button has begun to move the map by then: MapLibre looks for 40 ms what kind of wheel turns. */
+const START_MS = 100
+
 interface InStep {
   clock: ReturnType<typeof useServices>['clock']
   /** What the first camera was made to show, if it was not told its view. */
@@ -111,15 +114,18 @@ function keepInStep(
   let frame = 0
   const resize = fitted === null ? adapter.resize : refit(adapter, fitted)
   const pressed = new Set<number>()
+  let usedAtMs = Number.NEGATIVE_INFINITY
+  // A resize would end the gesture that is under way, and its move with it.
+  const isUsed = () => pressed.size > 0 || adapter.isMoving() || clock.now() - usedAtMs < START_MS
   const resizeSoon = () => {
     stopTimer()
     cancelAnimationFrame(frame)
     stopTimer = clock.after(MAP_RESIZE_DELAY_MS, () => {
-      // A resize would end the gesture that is under way, and its move with it.
-      if (pressed.size > 0) return resizeSoon()
+      if (isUsed()) return resizeSoon()
+      const lastUsedAtMs = usedAtMs
       // The map reports a gesture that has just ended in its next frame; ours was asked for later and comes after it.
       frame = requestAnimationFrame(() => {
-        if (pressed.size > 0) return resizeSoon()
+        if (isUsed() || usedAtMs !== lastUsedAtMs) return resizeSoon()
         // Hidden behind the list of a phone it has no size, and looks at nothing.
         if (element.clientWidth > 0) resize()
       })
@@ -130,6 +136,16 @@ function keepInStep(
   const listeners = new AbortController()
   const options = { capture: true, passive: true, signal: listeners.signal }
   element.addEventListener('pointerdown', ({ pointerId }) => pressed.add(pointerId), options)
+  // Around it are the marks, the buttons and the keys that move it.
+  const surface = element.parentElement ?? element
+  for (const used of ['wheel', 'keydown', 'click'] as const)
+    surface.addEventListener(
+      used,
+      () => {
+        usedAtMs = clock.now()
+      },
+      options,
+    )
   for (const released of ['pointerup', 'pointercancel'] as const)
     addEventListener(released, ({ pointerId }) => pressed.delete(pointerId), options)
   const recolored = onRecolor(document.documentElement, () => {
