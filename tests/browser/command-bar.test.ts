@@ -63,6 +63,19 @@ test('a visitor types what they want in plain words, sees it as filters with a c
   expect(await page.getByRole('button', { name: 'Remove Beds 3+' }).count()).toBe(0)
 })
 
+test('Enter that is pressed before the answer is there waits for it', async () => {
+  const page = await opened('/help', false)
+  await page.route('**/properties/first*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await opener(page).click()
+  await bar(page).pressSequentially('duplex')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/deals\?.*types=/)
+  await page.getByRole('button', { name: 'Remove Duplex' }).waitFor()
+})
+
 test('a buyer goes to a seller’s messages and to a part of the profile from a field of another page', async () => {
   const page = await opened('/profile/personal', true)
   const chats = await world.server.database.db
@@ -107,7 +120,7 @@ test('it opens on its first pages, the arrows lead through them, and Escape give
 })
 
 test('while the server is away the pages are still found, and the search goes on when it is back', async () => {
-  const page = await opened('/help', false)
+  const page = await opened('/help', true)
   await page.setViewportSize(NARROW)
   await opener(page).click()
   await bar(page).waitFor()

@@ -77,8 +77,16 @@ function CommandList({ model, input, onTake }: CommandListProps) {
     stateReducer: (_, { type, changes }) =>
       type === useCombobox.stateChangeTypes.InputBlur ? { ...changes, selectedItem: null } : changes,
   })
-  const isNothing =
-    hits.length === 0 && typed.trim() !== '' && !model.isLoading.value && !model.hasFailed.value
+  // Enter that comes before the answer takes the answer's first, and nothing of the line before.
+  const [isTaking, setTaking] = useState(false)
+  const isLoading = model.isLoading.value
+  const [first] = hits
+  useEffect(() => {
+    if (!isTaking || isLoading) return
+    setTaking(false)
+    if (first) onTake(first)
+  }, [isTaking, isLoading, first, onTake])
+  const isNothing = hits.length === 0 && typed.trim() !== '' && !isLoading && !model.hasFailed.value
   return (
     <>
       <div className={classNames(comboboxBox('calm'), 'h-10 px-2.75')}>
@@ -87,10 +95,16 @@ function CommandList({ model, input, onTake }: CommandListProps) {
           {...box.getInputProps({
             ref: input,
             'aria-label': 'Find anything',
-            onChange: (event) => model.setText(event.currentTarget.value),
+            onChange: (event) => {
+              setTaking(false)
+              model.setText(event.currentTarget.value)
+            },
             // Escape closes the dialog, whatever is typed.
             onKeyDown: (event) => {
-              if (event.key === 'Escape') Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
+              const isEarly = event.key === 'Enter' && isLoading && box.highlightedIndex <= 0
+              if (isEarly) setTaking(true)
+              if (isEarly || event.key === 'Escape')
+                Object.assign(event.nativeEvent, { preventDownshiftDefault: true })
             },
           })}
           type="text"
@@ -101,6 +115,12 @@ function CommandList({ model, input, onTake }: CommandListProps) {
           className={COMBOBOX_INPUT}
         />
       </div>
+      {model.hasFailed.value ? <SearchFailed what="Deals and places" onRetry={model.retry} /> : null}
+      <p role="status" className={isNothing ? 'px-2.5 py-2 text-text-2' : 'sr-only'}>
+        {isNothing
+          ? 'Nothing found. Try a city, a price, “duplex” or a page’s name.'
+          : counted(typed, hits.length)}
+      </p>
       <div {...box.getMenuProps({ 'aria-label': 'Results' })} className="mt-3 h-96 overflow-y-auto">
         {GROUPS.map((group) => {
           const first = hits.findIndex((hit) => hit.group === group)
@@ -126,12 +146,6 @@ function CommandList({ model, input, onTake }: CommandListProps) {
           )
         })}
       </div>
-      {model.hasFailed.value ? <SearchFailed what="Deals and places" onRetry={model.retry} /> : null}
-      <p role="status" className={isNothing ? 'px-2.5 py-2 text-text-2' : 'sr-only'}>
-        {isNothing
-          ? 'Nothing found. Try a city, a price, “duplex” or a page’s name.'
-          : counted(typed, hits.length)}
-      </p>
     </>
   )
 }
