@@ -82,6 +82,7 @@ test('a marketplace without deals says so instead of empty tables and filters th
     expect(await page.getByRole('heading', { name: 'Markets' }).count()).toBe(0)
     await page.goto(`${server.url}/deals`)
     await page.getByRole('heading', { name: 'No deals yet' }).waitFor()
+    expect(await page.getByRole('list', { name: 'Filters that are on' }).count()).toBe(0)
     const deals = page.getByRole('region', { name: 'Deals', exact: true })
     expect(await deals.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
     const way = deals.getByRole('link', { name: 'Set up a buy box' })
