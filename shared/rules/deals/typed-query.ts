@@ -43,7 +43,7 @@ const IS_PRICE = /[$km,+]|thousand|million|\d{6}/i
 const QUOTED = '"[^"|]+"|(?<=^|[\\s|])-[a-z]\\w*'
 
 /** Before a place: `in 14 days` and `at least` are none. */
-const PLACE = /(?:^|[\s|,])(?:in|near|around|at) (?!the (?:last|past)\b|least\b|most\b)(?=[a-z"'])/i
+const PLACE = /(?:^|[\s|,])(?:in|near|around|at) (?!the (?:last|past)\b|least\b|most\b|me\b)(?=[a-z"'])/i
 const PLACE_END = new RegExp(`[\\d$|<>≤≥~]|\\s(?:with|that|and|${LESS}|${MORE})\\s`, 'i')
 
 type Match = RegExpMatchArray
@@ -128,7 +128,9 @@ function patternsOf({ word, unit = '', side, isCounted = false }: RangeRule): st
   const named = `${isCounted ? '(?<![\\d+]\\s*)' : ''}\\b${word}:?\\s*`
   return [
     ...(side === 'after' ? [] : [`${named}${LIMIT}${valued}`]),
-    ...(side === 'before' ? [] : [`(?<![\\w.,$])(?:${LIMIT})?${valued}\\s*-?${word}(?![a-z])`]),
+    ...(side === 'before'
+      ? []
+      : [`(?<![\\w.,$])(?:${LIMIT})?${valued}\\s*-?${word}(?![a-z])(?: or more| and up)?`]),
     ...(side === 'after' ? [] : [`${named}${valued}`]),
   ]
 }

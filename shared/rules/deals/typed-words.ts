@@ -83,7 +83,7 @@ export const WORD_RULES: readonly WordRule[] = [
   word('multi[- ]?family(?: homes?| houses?)?|apartment buildings?', choice('types', 4, 5, 6, 7)),
   word('(?:manufactured|mobile)(?: homes?)?', choice('types', 8)),
   name('(?:vacant )?(?:land|lots)', choice('types', 9)),
-  word('open houses?', flag('open_house')),
+  word('open houses?(?: this week(?:end)?)?', flag('open_house')),
   name('houses?', choice('types', 1)),
   word('attached garages?', choice('parking', 1)),
   word('detached garages?', choice('parking', 2)),
@@ -105,7 +105,7 @@ export const WORD_RULES: readonly WordRule[] = [
   word('vacant', occupied('vacant')),
   word('verified(?: sellers?)?', flag('verified')),
   word('(?:biggest|largest) price drops?', order('price_drop', true)),
-  word('(?:price )?reduced|price (?:drop|cut)s?', flag('reduced')),
+  word('(?:price )?reduced(?: price)?|price (?:drop|cut)s?', flag('reduced')),
   word('videos?', flag('video')),
   word('comps', flag('comps')),
   word('(?:full )?address(?:es)? shown', flag('address_shown')),
@@ -114,10 +114,10 @@ export const WORD_RULES: readonly WordRule[] = [
   word('sold', { status: ['sold'] }),
   word('available', { status: ['available'] }),
   word('any status', { status: DEAL_STATUSES }),
-  word('(?:new|listed) today', days(1)),
-  word('(?:new|listed) this week|(?:past|last) week', days(7)),
+  word('(?:new|listed)(?: deals?| listings?)? today', days(1)),
+  word('(?:new|listed) this week|(?:past|last) week|new (?:deals|listings)', days(7)),
   word('(?:new|listed) this month|(?:past|last) month', days(30)),
-  word('cheapest|lowest price', order('price', false)),
+  word('cheap(?:est)?|lowest price', order('price', false)),
   word('most expensive|highest price', order('price', true)),
   word('newest|latest', order('newest', true)),
   word('(?:biggest|highest|largest|best) spread', order('spread', true)),
@@ -126,13 +126,18 @@ export const WORD_RULES: readonly WordRule[] = [
 
 /** They ask for nothing by themselves. */
 export const FILLERS =
-  'show|find|get|me|all|i|want|need|looking|look|for|sale|a|an|the|deals?|propert(?:y|ies)|listings?|homes?|with|and|or|that|are|is|of|in|near|around|at|located|has|have|having|please'
+  'off[- ]market|flips?|investments?|show|find|get|me|all|i|want|need|looking|look|for|sale|a|an|the|deals?|propert(?:y|ies)|listings?|homes?|with|and|or|that|are|is|of|in|near|around|at|located|has|have|having|please'
 
 /** Said in fewer words than they are read by. */
 export const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bbetween\\s+(${NUMBER})\\s+and\\s+(${NUMBER})`, 'gi'), '$1-$2'],
   [/\b(?:1\/2|half(?: an?)?)[\s-]acre/gi, '0.5 acre'],
+  // Beds, baths and places for cars.
+  [/(?<![\d/.])(\d{1,2})\/(\d(?:\.5)?)\/\d(?![\d/.])/g, '$1 beds $2 baths garage'],
   [/(?<![\d/.])(\d{1,2})\s?[/x]\s?(\d(?:\.5)?)(?![\d/.])/gi, '$1 beds $2 baths'],
+  ...['one', 'two', 'three', 'four', 'five', 'six'].map(
+    (word, index) => [new RegExp(`\\b${word}(?=[ -](?:bed|bath|unit))`, 'gi'), String(index + 1)] as const,
+  ),
   [/\bnewer than\b/gi, 'built after'],
   [/\bolder than\b/gi, 'built before'],
 ]
