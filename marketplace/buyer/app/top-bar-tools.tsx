@@ -34,10 +34,9 @@ function SearchButton({ className }: { className: string | undefined }) {
         event.shiftKey
       )
         return
-      // Over another dialog it would lead away from what is asked there.
-      if (event.defaultPrevented || document.querySelector('dialog[open]') !== null) return
       event.preventDefault()
-      setOpen(true)
+      // Over another dialog it would lead away from what is asked there.
+      if (document.querySelector('dialog[open]') === null) setOpen(true)
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)

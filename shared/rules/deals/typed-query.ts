@@ -37,13 +37,20 @@ const AROUND = 0.1
 const READ = '|'
 
 const LIMIT = `(?:(?<less>${LESS})|(?<more>${MORE})|(?<around>around|about|~)|(?<exact>exactly|just))\\s*`
-const VALUE = `(?<a>${NUMBER})(?:\\s*(?:-|–|to)\\s*(?<b>${NUMBER}))?\\s*(?<open>\\+|or more|and up)?\\s*`
+const VALUE = `(?<a>${NUMBER})(?:\\s*(?:-|–|to|or)\\s*(?<b>${NUMBER}))?\\s*(?:(?<open>\\+|or more|and up|or (?:later|newer|over|above))|(?<most>or (?:less|under|below|fewer|older)|max(?:imum)?\\b(?!\\s*\\$?\\d)))?\\s*`
 /** A number that can only be a price: with a sign, a scale, a limit, or of six digits; five alone are a ZIP. */
 const IS_PRICE = /[$km,+]|thousand|million|\d{6}/i
+const NO_PRICE_LIMIT = /within|before|after|since/i
+const NO_PRICE_AFTER = '\\b(?:hoa|drop)\\s+'
+const NO_PRICE_BEFORE = '\\s*(?:miles?|mi|years?|yrs?|days?|weeks?)\\b'
+/** Five digits that are no house number. */
+const ZIP =
+  '(?<![\\d.,])\\d{5}(?![\\d.]|,\\d|(?:\\s+\\w+){1,3}\\s+(?:st|street|rd|road|ave|avenue|dr|drive|ln|lane|ct|court|blvd|way|pl|place|trl|trail|cir|circle|pkwy)\\b)'
 const QUOTED = '"[^"|]+"|(?<=^|[\\s|])-[a-z]\\w*'
 
 /** Before a place: `in 14 days` and `at least` are none. */
-const PLACE = /(?:^|[\s|,])(?:in|near|around|at) (?!the (?:last|past)\b|least\b|most\b|me\b)(?=[a-z"'])/i
+const PLACE =
+  /(?<!,\s*)(?<=^|[\s|])(?:in|near|around|at) (?!the (?:last|past)\b|least\b|most\b|me\b)(?=[a-z"'])/i
 const PLACE_END = new RegExp(`[\\d$|<>≤≥~]|\\s(?:with|that|and|${LESS}|${MORE})\\s`, 'i')
 
 type Match = RegExpMatchArray
@@ -59,7 +66,7 @@ export function readTypedQuery(typed: string): TypedQuery {
   const { before, place, after } = splitPlace(unquoted)
   const there = readWords(place, asked, true)
   const here = readPrices(readRanges(readWords(`${before}${READ}${after}`, asked, false), asked), asked)
-  const left = take(here, '(?<![\\d.,])\\d{5}(?![\\d.,])', ([zip]) => {
+  const left = take(here, ZIP, ([zip]) => {
     places.push({ kind: 'zip', name: zip, state: '' })
     return true
   })
@@ -70,7 +77,7 @@ export function readTypedQuery(typed: string): TypedQuery {
     filter: {
       ...DEFAULT_QUERY.filter,
       ...(status.length === 0 ? {} : { status: status.length === DEAL_STATUSES.length ? [] : status }),
-      ranges: Object.assign({}, ...asked.map(({ ranges }) => ranges)),
+      ranges: mergedRanges(asked),
       choices: joined(asked),
       flags: [...new Set(asked.flatMap(({ flags }) => flags ?? []))],
       places,
@@ -80,6 +87,14 @@ export function readTypedQuery(typed: string): TypedQuery {
     rest,
     isRead,
   }
+}
+
+/** `over 100k under 200k` sets both ends of one range. */
+function mergedRanges(asked: readonly Asked[]): DealFilter['ranges'] {
+  const all: Record<string, Range> = {}
+  for (const [key, range] of asked.flatMap(({ ranges }) => Object.entries(ranges ?? {})))
+    all[key] = { ...all[key], ...range }
+  return all
 }
 
 function joined(asked: readonly Asked[]): DealFilter['choices'] {
@@ -130,22 +145,32 @@ function patternsOf({ word, unit = '', side, isCounted = false }: RangeRule): st
     ...(side === 'after' ? [] : [`${named}${LIMIT}${valued}`]),
     ...(side === 'before'
       ? []
-      : [`(?<![\\w.,$])(?:${LIMIT})?${valued}\\s*-?${word}(?![a-z])(?: or more| and up)?`]),
+      : [
+          `(?<![\\w.,$])(?:${LIMIT})?${valued}\\s*-?${word}(?![a-z])(?:\\s+(?:(?<up>or more|and up)|(?<down>or (?:less|under|below|fewer))))?`,
+        ]),
     ...(side === 'after' ? [] : [`${named}${valued}`]),
   ]
 }
 
 function readPrices(text: string, asked: Asked[]): string {
-  return take(text, `(?<![\\w.,$-])(?:${LIMIT})?${VALUE}(?![\\w%])`, (match) => {
-    const { groups = {} } = match
-    const isPrice = IS_PRICE.test(match[0]) || groups.less !== undefined || groups.more !== undefined
-    const range = isPrice ? rangeOf(groups, { alone: 'max' }) : null
-    return range !== null && asked.push({ ranges: { price: range } }) > 0
-  })
+  return take(
+    text,
+    `(?<!${NO_PRICE_AFTER})(?<![\\w.,$-])(?:${LIMIT})?${VALUE}(?![\\w%])(?!${NO_PRICE_BEFORE})`,
+    (match) => {
+      const { groups = {} } = match
+      const limit = groups.less ?? groups.more
+      const isMarked = IS_PRICE.test(match[0])
+      // `under 150` is said of thousands.
+      const isShort = !isMarked && /^\d{2,3}$/.test(groups.a?.trim() ?? '')
+      if (limit === undefined ? !isMarked : NO_PRICE_LIMIT.test(limit)) return false
+      const range = rangeOf(groups, { alone: 'max', scale: isShort ? 1000 : 1 })
+      return range !== null && asked.push({ ranges: { price: range } }) > 0
+    },
+  )
 }
 
 function rangeOf(limits: Limits, { alone, scale = 1 }: Pick<RangeRule, 'alone' | 'scale'>): Range | null {
-  const { a = '', b, open, less, more, around, exact } = limits
+  const { a = '', b, open, most, up, down, less, more, around, exact } = limits
   const second = b === undefined ? null : amount(b) * scale
   // `100-200k`: the scale of the second is that of both.
   const first =
@@ -154,8 +179,8 @@ function rangeOf(limits: Limits, { alone, scale = 1 }: Pick<RangeRule, 'alone' |
   if (second !== null) return { min: Math.min(first, second), max: Math.max(first, second) }
   if (around !== undefined)
     return { min: Math.round(first * (1 - AROUND)), max: Math.round(first * (1 + AROUND)) }
-  if (less !== undefined) return { max: first }
-  if (more !== undefined || open !== undefined) return { min: first }
+  if ([less, most, down].some((word) => word !== undefined)) return { max: first }
+  if ([more, open, up].some((word) => word !== undefined)) return { min: first }
   if (exact !== undefined || alone === 'exact') return { min: first, max: first }
   return alone === 'min' ? { min: first } : { max: first }
 }

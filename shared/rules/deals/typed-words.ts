@@ -78,16 +78,16 @@ export const WORD_RULES: readonly WordRule[] = [
   word('town ?(?:house|home)s?', choice('types', 2)),
   word('condo(?:minium)?s?', choice('types', 3)),
   word('duplex(?:es)?', choice('types', 4)),
-  word('triplex(?:es)?', choice('types', 5)),
-  word('(?:four|quad)plex(?:es)?', choice('types', 6)),
+  word('(?:tri|3-?)plex(?:es)?', choice('types', 5)),
+  word('(?:four|quad|4-?)plex(?:es)?', choice('types', 6)),
   word('multi[- ]?family(?: homes?| houses?)?|apartment buildings?', choice('types', 4, 5, 6, 7)),
-  word('(?:manufactured|mobile)(?: homes?)?', choice('types', 8)),
-  name('(?:vacant )?(?:land|lots)', choice('types', 9)),
+  word('manufactured(?: homes?)?|mobile homes?', choice('types', 8)),
+  name('(?:vacant )?(?:land(?! o\\b)|lots)', choice('types', 9)),
   word('open houses?(?: this week(?:end)?)?', flag('open_house')),
   name('houses?', choice('types', 1)),
   word('attached garages?', choice('parking', 1)),
   word('detached garages?', choice('parking', 2)),
-  word('garages?', choice('parking', 1, 2)),
+  word('(?:\\d[- ]car )?garages?', choice('parking', 1, 2)),
   word('carports?', choice('parking', 3)),
   word('turn-?key|move-in ready', condition('turnkey')),
   word('cosmetic(?: work)?', condition('cosmetic')),
@@ -97,10 +97,10 @@ export const WORD_RULES: readonly WordRule[] = [
   word('fixer[- ]uppers?|fixers?', choice('tags', 3)),
   word('fire damaged?', choice('tags', 6)),
   word('foundation (?:work|issues?)', choice('tags', 7)),
-  word('(?:creative|seller) financ(?:e|ing)|subject to', choice('tags', 8)),
+  word('(?:creative|seller) financ(?:e|ing)|subject[- ]to|sub ?2', choice('tags', 8)),
   word('short[- ]term rentals?|airbnbs?', choice('tags', 9)),
   name('(?:swimming )?pools?', choice('tags', 10)),
-  word('tenant(?:[- ](?:in place|occupied))?|tenanted', occupied('tenant')),
+  word('tenants?(?:[- ](?:in place|occupied))?|tenanted', occupied('tenant')),
   word('owner[- ]occupied', occupied('owner')),
   word('vacant', occupied('vacant')),
   word('verified(?: sellers?)?', flag('verified')),
@@ -124,14 +124,18 @@ export const WORD_RULES: readonly WordRule[] = [
   word('closing soon(?:est)?', order('closing', false)),
 ]
 
-/** They ask for nothing by themselves. */
+/** They ask for nothing by themselves. After a comma ME, OR and IN are states. */
 export const FILLERS =
-  'off[- ]market|flips?|investments?|show|find|get|me|all|i|want|need|looking|look|for|sale|a|an|the|deals?|propert(?:y|ies)|listings?|homes?|with|and|or|that|are|is|of|in|near|around|at|located|has|have|having|please'
+  '(?<!,\\s*)(?:me|or|in)|off[- ]market|flips?|investments?|show|find|get|all|i|want|need|looking|look|for|sale|a|an|the|deals?|propert(?:y|ies)|listings?|homes?|with|and|that|are|is|of|near|around|at|rentals?|located|has|have|having|please'
 
 /** Said in fewer words than they are read by. */
 export const SHORTHANDS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\bbetween\\s+(${NUMBER})\\s+and\\s+(${NUMBER})`, 'gi'), '$1-$2'],
+  // What is not wanted is a keyword with a minus.
+  [/\b(?:no|not|without)(?: an?| any)? (?!more\b|less\b|fewer\b)([a-z]\w+)/gi, '-$1'],
   [/\b(?:1\/2|half(?: an?)?)[\s-]acre/gi, '0.5 acre'],
+  [/\b(?:1\/4|(?:a )?quarter(?: of an)?)[\s-]acre/gi, '0.25 acre'],
+  [/\b3\/4[\s-]acre/gi, '0.75 acre'],
   // Beds, baths and places for cars.
   [/(?<![\d/.])(\d{1,2})\/(\d(?:\.5)?)\/\d(?![\d/.])/g, '$1 beds $2 baths garage'],
   [/(?<![\d/.])(\d{1,2})\s?[/x]\s?(\d(?:\.5)?)(?![\d/.])/gi, '$1 beds $2 baths'],

@@ -101,7 +101,11 @@ function CommandList({ model, input, onTake }: CommandListProps) {
             },
             // Escape closes the dialog, whatever is typed.
             onKeyDown: (event) => {
-              const isEarly = event.key === 'Enter' && isLoading && box.highlightedIndex <= 0
+              const isEarly =
+                event.key === 'Enter' &&
+                !event.nativeEvent.isComposing &&
+                isLoading &&
+                box.highlightedIndex <= 0
               if (isEarly) setTaking(true)
               if (isEarly || event.key === 'Escape')
                 Object.assign(event.nativeEvent, { preventDownshiftDefault: true })

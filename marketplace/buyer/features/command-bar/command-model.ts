@@ -21,6 +21,7 @@ import { parseDealList } from '#shared/rules/deals/parse-list.ts'
 import { queryInput, writeQuery } from '#shared/rules/deals/query-codec.ts'
 import { readTypedQuery, type TypedQuery } from '#shared/rules/deals/typed-query.ts'
 import { foldText } from '#shared/rules/fold-text.ts'
+import { STATE_BY_ABBR, STATES } from '#shared/rules/states.ts'
 
 export const GROUPS = ['Search', 'Deals', 'Places', 'Conversations', 'Pages', 'Actions'] as const
 
@@ -130,15 +131,21 @@ async function ask(api: Api, typed: string, signal: AbortSignal): Promise<Answer
   }
 }
 
-/** The place that is called so; `Miami` is the city, and not the county whose name it begins. */
+/** The place that is called exactly so, with its state or without; others are only offered. */
 function meant(found: readonly LocationOptionWire[], typed: string): LocationOptionWire | undefined {
-  const [name = ''] = typed.split(',')
-  return found.find(({ label }) => foldText(label.split(',')[0] ?? '') === foldText(name)) ?? found[0]
+  const wanted = foldText(typed)
+  return found.find(({ label }) => {
+    const [name = '', code = ''] = label.split(',').map((part) => foldText(part))
+    const state = STATE_BY_ABBR.get(code.toUpperCase())?.name ?? code
+    const own = STATES.find((one) => foldText(one.name) === name)?.abbr
+    return [name, `${name} ${code}`, `${name} ${foldText(state)}`, foldText(own ?? name)].includes(wanted)
+  })
 }
 
 /** The words that are no filter are the place of the filters, or else words to look for in the deals. */
 function queryOf({ filter, sort, rest, isRead }: TypedQuery, place: PlaceWire | undefined) {
-  const where = isRead && place !== undefined ? filterAt(place) : null
+  // A ZIP is closer than the city that is typed with it.
+  const where = isRead && place !== undefined && filter.places.length === 0 ? filterAt(place) : null
   const text = where === null ? `${filter.text} ${rest}`.trim() : filter.text
   const places = [...filter.places, ...(where?.places ?? [])]
   return { ...DEFAULT_QUERY, sort, filter: { ...filter, ...where, places, text } }
