@@ -299,7 +299,7 @@ test('the sales and figures of a seller’s deal wait quietly while the server i
   await page.unroute(parts)
   await world.up()
   await page.getByText('Logged-in viewers').waitFor()
-  await page.getByText(/^The page shows \d|^None is known yet/).waitFor()
+  await page.getByText(/^The page shows \d|^No sales yet/).waitFor()
   await expectAwaited(page, 0)
 })
 

@@ -54,14 +54,14 @@ export interface MatrixModel {
   set(type: NotificationType, channel: Channel, frequency: Frequency): Promise<boolean>
   /** Null: none. */
   setQuietHours(hours: { from: string; until: string } | null): Promise<boolean>
-  /** Another call that changes the settings of a part. */
-  also(call: () => Promise<unknown>, part?: Part): Promise<boolean>
+  /** Another call that changes the settings. `apply` makes settings that have the change of those that do not. */
+  also(choice: Choice, call: () => Promise<unknown>): Promise<boolean>
   /** Asks nothing more. */
   dispose(): void
 }
 
 /** Shown although the server has not confirmed it. */
-interface Choice {
+export interface Choice {
   readonly part: Part
   readonly apply: (settings: Settings) => Settings
 }
@@ -135,7 +135,7 @@ export function createMatrixModel(calls: MatrixCalls, clock?: Clock): MatrixMode
         calls.set({ quiet_hours }).then(({ data }) => data),
       )
     },
-    also: (call, part = 'cells') => save({ part, apply: (settings) => settings }, () => call().then(ask)),
+    also: (choice, call) => save(choice, () => call().then(ask)),
     dispose: confirmed.reset,
   }
 }

@@ -129,10 +129,11 @@ interface ZoneProps {
 function Zone({ model, known, onSet }: ZoneProps) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone
   if (here === known.time_zone) return null
+  const apply = (settings: NotificationPreferencesWire) => ({ ...settings, time_zone: here })
   return (
     <button
       type="button"
-      onClick={() => void model.also(() => onSet(here), 'quiet_hours')}
+      onClick={() => void model.also({ part: 'quiet_hours', apply }, () => onSet(here))}
       className="cursor-pointer text-accent-text hover:underline"
     >
       Use {here.replaceAll('_', ' ')}

@@ -39,3 +39,26 @@ test('a choice that is refused says why, and the sales stay', async () => {
   await expect.poll(alert).toBe('Your role does not include this.')
   expect(box.querySelector('input')?.checked).toBe(true)
 })
+
+test('a second choice goes on from the first, which is still being saved', async () => {
+  const server = createFakeApi()
+  const both = ['a', 'b', 'c'].map((key) => ({ key, address: `${key} Larkspur Bend`, is_picked: true }))
+  server.on(sellerSales, { data: { sales: both } })
+  server.on(sellerPickSales, async (input) => {
+    await new Promise((done) => setTimeout(done, 20))
+    const sales = both.map((sale) => ({ ...sale, is_picked: input.body.keys?.includes(sale.key) ?? true }))
+    return { data: { sales } }
+  })
+  const store = { call: server.api } as unknown as SellerStore
+  const deal = { id: 7, fields: { is_street_shown: true } } as unknown as SellerDealWire
+  const box = await render(<SalesSection store={store} deal={deal} />)
+  const boxes = () => [...box.querySelectorAll('input')]
+  await expect.poll(() => boxes().length).toBe(3)
+  const [first, second] = boxes()
+  await doing(() => first?.click())
+  await doing(() => second?.click())
+  await expect
+    .poll(() => server.of(sellerPickSales).map(({ body }) => body.keys))
+    .toEqual([['b', 'c'], ['c']])
+  await expect.poll(() => boxes().map(({ checked }) => checked)).toEqual([false, false, true])
+})

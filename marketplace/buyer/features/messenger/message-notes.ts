@@ -5,6 +5,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import { createKeyedCall } from '#shared/api/keyed-call.ts'
 import {
   listChats,
@@ -25,7 +26,12 @@ export interface MessageNote {
 }
 
 export type Reply =
-  | { readonly phase: 'writing'; readonly problem: string | null }
+  | {
+      readonly phase: 'writing'
+      readonly problem: string | null
+      /** Sent without an answer while more was typed: it may have arrived, so it is sent again as it was, before the draft. */
+      readonly unsure?: string
+    }
   | { readonly phase: 'sending' }
   | { readonly phase: 'sent' }
 
@@ -39,7 +45,7 @@ export interface MessageNotes {
   close(accountId: number): void
   /** All, e.g. because a messenger is here. */
   clear(): void
-  /** Sends the draft. If that fails, its words are the draft again, before what was typed meanwhile. */
+  /** Sends the draft. If that is refused, its words are the draft again, before what was typed meanwhile. */
   send(accountId: number): Promise<void>
   setDraft(accountId: number, text: string): void
 }
@@ -52,6 +58,12 @@ export interface MessageNotesDeps extends Pick<Services, 'api' | 'log'> {
 type Sender = Pick<MessageNote, 'name' | 'logo'>
 
 const WRITING: Reply = { phase: 'writing', problem: null }
+
+const unsureOf = (note: MessageNote | undefined): string | undefined =>
+  note?.reply.phase === 'writing' ? note.reply.unsure : undefined
+
+/** What is the draft of the conversation: all that may not be sent. */
+const joined = (...words: (string | undefined)[]): string => words.filter(Boolean).join('\n')
 
 export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDeps): MessageNotes {
   const notes = signal<readonly MessageNote[]>([])
@@ -98,8 +110,10 @@ export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDep
     change(accountId, (note) => ({ ...note, ...nameOf(accountId) }))
   }
 
+  const noteOf = (accountId: number) => notes.peek().find((note) => note.accountId === accountId)
+
   function setDraft(accountId: number, draft: string) {
-    drafts.write(accountId, draft)
+    drafts.write(accountId, joined(unsureOf(noteOf(accountId)), draft))
     change(accountId, ({ reply, ...note }) => ({
       ...note,
       draft,
@@ -108,30 +122,40 @@ export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDep
   }
 
   async function send(accountId: number): Promise<void> {
-    const note = notes.peek().find((one) => one.accountId === accountId)
-    const message = note?.draft.trim()
+    const note = noteOf(accountId)
+    const unsure = unsureOf(note)
+    const message = unsure ?? note?.draft.trim()
     if (!note || !message || note.reply.phase === 'sending') return
-    setDraft(accountId, '')
     change(accountId, (one) => ({ ...one, reply: { phase: 'sending' } }))
+    setDraft(accountId, unsure === undefined ? '' : note.draft)
     sending.value++
     const input = { params: { ...params, account: accountId }, body: { message } }
     const sent = await attempt(
       keyed({ accountId, message }, (options) => api(sendTextMessage, input, options)),
     )
     sending.value--
-    if (sent.kind === 'failed') {
-      const { fields, message: problem } = sayFailure(sent.failure)
-      return giveBack(note, message, problem ?? fields.message ?? 'It was not sent. Try again.')
-    }
+    if (sent.kind === 'failed') return giveBack(note, message, sent.failure)
     change(accountId, (one) => ({ ...one, reply: { phase: 'sent' } }))
+    if (noteOf(accountId)?.draft.trim() && unsure !== undefined) return await send(accountId)
     await markRead(note)
   }
   /** Also when its note was closed meanwhile. */
-  function giveBack(note: MessageNote, message: string, problem: string) {
+  function giveBack(note: MessageNote, message: string, failure: Failure) {
     const { accountId } = note
-    if (!notes.peek().some((one) => one.accountId === accountId)) notes.value = [...notes.peek(), note]
-    setDraft(accountId, [message, drafts.read(accountId)].filter(Boolean).join('\n'))
-    change(accountId, (one) => ({ ...one, reply: { phase: 'writing', problem } }))
+    if (!noteOf(accountId)) notes.value = [...notes.peek(), note]
+    const { fields, message: said } = sayFailure(failure)
+    const problem = said ?? fields.message ?? 'It was not sent. Try again.'
+    const later = drafts.read(accountId)
+    const isUnsure = isOutcomeUnknown(failure) && later !== ''
+    const reply: Reply = isUnsure
+      ? {
+          phase: 'writing',
+          problem: `“${message}” may not be sent. Send tries it again first.`,
+          unsure: message,
+        }
+      : { phase: 'writing', problem }
+    change(accountId, (one) => ({ ...one, reply }))
+    setDraft(accountId, isUnsure ? later : joined(message, later))
   }
   /** Who answers a message has read it. */
   async function markRead({ messages }: MessageNote) {

@@ -65,9 +65,7 @@ export default function NotificationsPartition({ user }: PartitionProps) {
 
 function AllMails({ model, known }: { model: NotifyModel; known: NotificationPreferencesWire }) {
   useSignals()
-  const isAnyOn = known.cells.some(
-    ({ type, channel, frequency }) => channel === 'email' && type === 'new_match' && frequency !== 'off',
-  )
+  const isAnyOn = known.cells.some((cell) => isTypical(cell) && cell.frequency !== 'off')
   async function press() {
     if (await model.setAllMails(!isAnyOn))
       toast(isAnyOn ? 'All of these emails are off' : 'All emails are on')
@@ -113,6 +111,23 @@ function Texts({ canText }: { canText: boolean }) {
   )
 }
 
+type Cell = NotificationPreferencesWire['cells'][number]
+
+/** The mail that says for all of them whether they are on. */
+const isTypical = ({ type, channel }: Cell): boolean => type === 'new_match' && channel === 'email'
+
+/** How often it comes stays, if it is on already. */
+const withTypical =
+  (isOn: boolean) =>
+  (settings: NotificationPreferencesWire): NotificationPreferencesWire => ({
+    ...settings,
+    cells: settings.cells.map((cell) =>
+      isTypical(cell) && (cell.frequency !== 'off') !== isOn
+        ? { ...cell, frequency: isOn ? 'instant' : 'off' }
+        : cell,
+    ),
+  })
+
 interface NotifyModel extends MatrixModel {
   /** Every mail that has a switch. */
   setAllMails(isOn: boolean): Promise<boolean>
@@ -127,7 +142,9 @@ export function createNotifyModel({ api }: { api: Api }): NotifyModel {
   return {
     ...model,
     setAllMails: (isOn) =>
-      model.also(() => api(unsubscribe, { body: { scope: 'all', is_subscribed: isOn } })),
+      model.also({ part: 'cells', apply: withTypical(isOn) }, () =>
+        api(unsubscribe, { body: { scope: 'all', is_subscribed: isOn } }),
+      ),
   }
 }
 

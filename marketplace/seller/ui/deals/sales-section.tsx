@@ -1,6 +1,6 @@
 /** The sales near a deal: which of them its page shows. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
@@ -19,12 +19,8 @@ import { Section } from './fields.tsx'
 export function SalesSection({ store, deal }: { store: SellerStore; deal: SellerDealWire }) {
   const { sales, phase, errorMessage, load, pick } = useSales(store, deal)
   const picked = sales.filter((sale) => sale.is_picked)
-  const toggle = (sale: SellerSaleWire) => {
-    const keys = sales
-      .filter((one) => (one.key === sale.key ? !one.is_picked : one.is_picked))
-      .map(({ key }) => key)
-    void pick(keys.length === sales.length ? null : keys)
-  }
+  const toggle = (sale: SellerSaleWire) =>
+    pick(sales.map((one) => (one.key === sale.key ? { ...one, is_picked: !one.is_picked } : one)))
   return (
     <Section
       title="Comparable sales"
@@ -41,7 +37,7 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
       {phase === 'loading' ? <p role="status">Loading sales…</p> : null}
       {phase === 'ready' && sales.length === 0 ? (
         <p className="text-sm text-text-2">
-          None is known yet. Address, living area and after-repair value lead to them.
+          No sales yet. Enter the address, living area and after-repair value to find some.
         </p>
       ) : null}
       <ul aria-label="Sales" className="grid gap-1">
@@ -91,13 +87,20 @@ function useSales(store: SellerStore, deal: SellerDealWire) {
     setErrorMessage(null)
     load()
   }, use(ConnectionContext))
-  const pick = (keys: string[] | null) =>
-    run(() =>
-      kept.write(() =>
-        store.call(sellerPickSales, { params, body: { keys } }).then(({ data }) => data.sales),
-      ),
-    )
   const state = kept.state.value
-  const sales: readonly SellerSaleWire[] = state.phase === 'ready' ? state.value : []
-  return { sales, phase: state.phase, errorMessage, load, pick }
+  // A choice is shown at once, and the next one goes on from it.
+  const [chosen, setChosen] = useState<readonly SellerSaleWire[] | null>(null)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const pick = (wanted: readonly SellerSaleWire[]) => {
+    setChosen(wanted)
+    const keys = wanted.filter((sale) => sale.is_picked).map(({ key }) => key)
+    const body = { keys: keys.length === wanted.length ? null : keys }
+    const save = () =>
+      kept.write(() => store.call(sellerPickSales, { params, body }).then(({ data }) => data.sales))
+    const turn = last.current.then(() => run(save))
+    last.current = turn.catch(() => {})
+    void turn.finally(() => setChosen((latest) => (latest === wanted ? null : latest)))
+  }
+  const known: readonly SellerSaleWire[] = state.phase === 'ready' ? state.value : []
+  return { sales: chosen ?? known, phase: state.phase, errorMessage, load, pick }
 }

@@ -60,7 +60,10 @@ async function setUp() {
     server.isAway = false
     await model.load()
   }
-  return { model, shown, answer, comesBack, clock, server, kept: () => kept }
+  const set = (changes: Partial<Settings>) => {
+    kept = { ...kept, ...changes }
+  }
+  return { model, shown, answer, comesBack, clock, server, set, kept: () => kept }
 }
 
 test('quiet hours are shown as they are chosen, before the server answers', async () => {
@@ -150,3 +153,27 @@ test('a choice that the server refuses is put back, and the message names its pa
     fields: ['quiet_hours.until'],
   })
 })
+
+test.each([
+  ['kept', 'Europe/Berlin', null],
+  ['lost', 'America/Chicago', 'lost'],
+] as const)(
+  'another call without an answer is in doubt until the server has said that it was %s',
+  async (_, zone, kind) => {
+    const { model, shown, comesBack, server, set } = await setUp()
+    const apply = (settings: Settings) => ({ ...settings, time_zone: 'Europe/Berlin' })
+    const saved = await model.also({ part: 'quiet_hours', apply }, async () => {
+      set({ time_zone: zone })
+      server.isAway = true
+      throw new ApiError('setMember', OFFLINE)
+    })
+    expect([saved, model.problem.value?.kind, shown().time_zone]).toEqual([
+      false,
+      'in doubt',
+      'Europe/Berlin',
+    ])
+    await comesBack()
+    await expect.poll(() => model.problem.value?.kind ?? null).toBe(kind)
+    expect(shown().time_zone).toBe(zone)
+  },
+)
