@@ -97,6 +97,11 @@ test('a buyer goes to a seller’s messages and to a part of the profile from a 
   await bar(page).fill('saved se')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/profile/saved-searches')
+  // Its whole name, although there are deals with it too.
+  await page.keyboard.press('Control+k')
+  await bar(page).fill('deals')
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/deals' && url.search === '')
 })
 
 test('it opens on its first pages, the arrows lead through them, and Escape gives the focus back', async () => {

@@ -24,7 +24,7 @@ export interface Decision {
 
 interface DecisionDialogProps {
   decision: Decision
-  /** After each answer, also a refusal or none at all: whoever decided first has changed what the list shows. */
+  /** After every attempt, refused ones included: another person's decision may have changed the list. */
   onAnswer: () => void
   onClose: () => void
 }

@@ -21,7 +21,7 @@ const KINDS = { deal: 'Deal', review: 'Review', message: 'Message' } as const
 
 const REMOVED = {
   deal: 'The deal is taken off the list, and its open offers end.',
-  review: 'Nobody sees the review any more, and its writer gets a notification.',
+  review: 'The review is hidden from everyone, and its author is notified.',
   message: 'Both sides see “This message was removed.” in its place.',
 } as const
 

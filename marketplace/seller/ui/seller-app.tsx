@@ -100,7 +100,7 @@ function Workplace({ store, connection, security, onLogout, onLeft }: WorkplaceP
           <SellerNav store={store} />
         </div>
         <main className="relative flex min-h-0 flex-1 flex-col">
-          {/* The visible header gives way to an open thread on phones; the page keeps its heading. */}
+          {/* On phones an open thread hides the header; the page keeps its heading. */}
           <h1 className="sr-only">Seller app of {store.member.account.title}</h1>
           <AwayStrip connection={connection} />
           <Notices store={store} />

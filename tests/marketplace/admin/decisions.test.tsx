@@ -94,7 +94,7 @@ test.each(DIALOGS)(
     const { server } = await opened(Tab, button)
     server.failure = refused(409, 'Blake Moreno has decided this already.')
     const reason = dialog().querySelector('textarea')
-    if (reason) await type(reason, 'The title company said so.')
+    if (reason) await type(reason, 'The title company confirmed it.')
     const before = server.of(list).length
     await doing(() => buttonNamed(dialog(), action).click())
     await expect
@@ -102,7 +102,7 @@ test.each(DIALOGS)(
       .toBe('Blake Moreno has decided this already.')
     await expect.poll(() => server.of(list).length).toBe(before + 1)
     expect(buttonNamed(dialog(), action).disabled).toBe(true)
-    expect(reason?.value ?? 'The title company said so.').toBe('The title company said so.')
+    expect(reason?.value ?? 'The title company confirmed it.').toBe('The title company confirmed it.')
   },
 )
 

@@ -14,7 +14,7 @@ import {
 } from '#marketplace/buyer/ui/combobox-menu.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { createCommandModel, GROUPS, type Hit } from './command-model.ts'
+import { createCommandModel, type Hit } from './command-model.ts'
 import { ownHits } from './own-hits.ts'
 
 const ICONS: Readonly<Record<Hit['group'], LucideIcon>> = {
@@ -126,29 +126,25 @@ function CommandList({ model, input, onTake }: CommandListProps) {
           : counted(typed, hits.length)}
       </p>
       <div {...box.getMenuProps({ 'aria-label': 'Results' })} className="mt-3 h-96 overflow-y-auto">
-        {GROUPS.map((group) => {
-          const first = hits.findIndex((hit) => hit.group === group)
-          if (first < 0) return null
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, and no fieldset
-            <div key={group} role="group" aria-labelledby={`${listId}${group}`} className="mb-2">
-              <p id={`${listId}${group}`} className="px-2.5 pb-0.5 text-text-3 text-xs">
-                {group}
-              </p>
-              {hits.map((hit, index) =>
-                hit.group === group ? (
-                  <Option
-                    key={hit.id}
-                    hit={hit}
-                    typed={typed}
-                    isActive={box.highlightedIndex === index}
-                    {...box.getItemProps({ item: hit, index })}
-                  />
-                ) : null,
-              )}
-            </div>
-          )
-        })}
+        {[...new Set(hits.map(({ group }) => group))].map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a list of options may hold groups, and no fieldset
+          <div key={group} role="group" aria-labelledby={`${listId}${group}`} className="mb-2">
+            <p id={`${listId}${group}`} className="px-2.5 pb-0.5 text-text-3 text-xs">
+              {group}
+            </p>
+            {hits.map((hit, index) =>
+              hit.group === group ? (
+                <Option
+                  key={hit.id}
+                  hit={hit}
+                  typed={typed}
+                  isActive={box.highlightedIndex === index}
+                  {...box.getItemProps({ item: hit, index })}
+                />
+              ) : null,
+            )}
+          </div>
+        ))}
       </div>
     </>
   )

@@ -23,11 +23,10 @@ import { readTypedQuery, type TypedQuery } from '#shared/rules/deals/typed-query
 import { foldText } from '#shared/rules/fold-text.ts'
 import { STATE_BY_ABBR, STATES } from '#shared/rules/states.ts'
 
-export const GROUPS = ['Search', 'Deals', 'Places', 'Conversations', 'Pages', 'Actions'] as const
-
 export interface Hit {
   readonly id: string
-  readonly group: (typeof GROUPS)[number]
+  /** Hits of one group follow each other. */
+  readonly group: 'Search' | 'Deals' | 'Places' | 'Conversations' | 'Pages' | 'Actions'
   readonly label: string
   /** At the right, or under it where it is long. */
   readonly note: string
@@ -59,7 +58,8 @@ export interface CommandModelDeps {
 
 /** What the server answers to one line. */
 interface Answer {
-  readonly typed: string
+  /** Whether any word was read as a filter. */
+  readonly isRead: boolean
   readonly query: DealQuery
   readonly count: number
   readonly deals: readonly DealFacts[]
@@ -82,14 +82,13 @@ export function createCommandModel({ api, clock, log, own }: CommandModelDeps): 
   })
   const hits = computed(() => {
     const typed = search.text.value.trim()
+    if (typed === '') return own().filter(({ isFirst }) => isFirst)
     const answer = search.results.value[0]
-    return [
-      ...(answer && typed !== '' ? answered(answer) : []),
-      ...(typed === '' ? [] : conversations(chats.value, typed)),
-      ...(typed === ''
-        ? own().filter(({ isFirst }) => isFirst)
-        : own().filter(({ label }) => hasWords(label, typed))),
-    ]
+    const found = [...(answer ? answered(answer) : []), ...conversations(chats.value, typed)]
+    const named = own().filter(({ label }) => hasWords(label, typed))
+    // Who types the whole name of a page means the page.
+    const isNamed = named.some(({ label }) => foldText(label) === foldText(typed))
+    return isNamed ? [...named, ...found] : [...found, ...named]
   })
   return {
     text: search.text,
@@ -118,7 +117,7 @@ async function ask(api: Api, typed: string, signal: AbortSignal): Promise<Answer
   const { data } = await api(listFirstDeals, { query: queryInput(query) }, { signal })
   const table = parseDealList(data.list)
   return {
-    typed,
+    isRead: read.isRead,
     query,
     count: data.count,
     deals: Array.from({ length: Math.min(table.count, DEALS_MAX) }, (_, row) => dealAt(table, row)),
@@ -151,8 +150,7 @@ function queryOf({ filter, sort, rest, isRead }: TypedQuery, place: PlaceWire | 
   return { ...DEFAULT_QUERY, sort, filter: { ...filter, ...where, places, text } }
 }
 
-function answered({ typed, query, count, deals, places }: Answer): Hit[] {
-  const isRead = readTypedQuery(typed).isRead
+function answered({ isRead, query, count, deals, places }: Answer): Hit[] {
   return [
     ...(isRead || count > 0 ? [searchHit(query, count)] : []),
     ...deals.map(dealHit),

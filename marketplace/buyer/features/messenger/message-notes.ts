@@ -26,12 +26,7 @@ export interface MessageNote {
 }
 
 export type Reply =
-  | {
-      readonly phase: 'writing'
-      readonly problem: string | null
-      /** Sent without an answer while more was typed: it may have arrived, so it is sent again as it was, before the draft. */
-      readonly unsure?: string
-    }
+  | { readonly phase: 'writing'; readonly problem: string | null }
   | { readonly phase: 'sending' }
   | { readonly phase: 'sent' }
 
@@ -45,7 +40,7 @@ export interface MessageNotes {
   close(accountId: number): void
   /** All, e.g. because a messenger is here. */
   clear(): void
-  /** Sends the draft. If that is refused, its words are the draft again, before what was typed meanwhile. */
+  /** Sends the draft. If that fails, its words are the draft again, before what was typed meanwhile. */
   send(accountId: number): Promise<void>
   setDraft(accountId: number, text: string): void
 }
@@ -59,17 +54,19 @@ type Sender = Pick<MessageNote, 'name' | 'logo'>
 
 const WRITING: Reply = { phase: 'writing', problem: null }
 
-const unsureOf = (note: MessageNote | undefined): string | undefined =>
-  note?.reply.phase === 'writing' ? note.reply.unsure : undefined
-
-/** What is the draft of the conversation: all that may not be sent. */
-const joined = (...words: (string | undefined)[]): string => words.filter(Boolean).join('\n')
+/** What is sent now, and what after it: a message without an answer may have arrived, so it goes again as it was. */
+function split(draft: string, unsure: string | undefined): [message: string, later: string] {
+  if (unsure === undefined || !draft.startsWith(`${unsure}\n`)) return [draft.trim(), '']
+  return [unsure, draft.slice(unsure.length + 1)]
+}
 
 export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDeps): MessageNotes {
   const notes = signal<readonly MessageNote[]>([])
   const senders = new Map<number, Sender>()
   const sending = signal(0)
   const keyed = createKeyedCall()
+  /** By account, the reply that was sent last and got no answer. */
+  const unsure = new Map<number, string>()
   const params = { customer: userId }
 
   const change = (accountId: number, to: (note: MessageNote) => MessageNote) => {
@@ -113,7 +110,7 @@ export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDep
   const noteOf = (accountId: number) => notes.peek().find((note) => note.accountId === accountId)
 
   function setDraft(accountId: number, draft: string) {
-    drafts.write(accountId, joined(unsureOf(noteOf(accountId)), draft))
+    drafts.write(accountId, draft)
     change(accountId, ({ reply, ...note }) => ({
       ...note,
       draft,
@@ -123,11 +120,10 @@ export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDep
 
   async function send(accountId: number): Promise<void> {
     const note = noteOf(accountId)
-    const unsure = unsureOf(note)
-    const message = unsure ?? note?.draft.trim()
-    if (!note || !message || note.reply.phase === 'sending') return
+    if (!note?.draft.trim() || note.reply.phase === 'sending') return
+    const [message, later] = split(note.draft, unsure.get(accountId))
     change(accountId, (one) => ({ ...one, reply: { phase: 'sending' } }))
-    setDraft(accountId, unsure === undefined ? '' : note.draft)
+    setDraft(accountId, later)
     sending.value++
     const input = { params: { ...params, account: accountId }, body: { message } }
     const sent = await attempt(
@@ -135,27 +131,20 @@ export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDep
     )
     sending.value--
     if (sent.kind === 'failed') return giveBack(note, message, sent.failure)
+    unsure.delete(accountId)
     change(accountId, (one) => ({ ...one, reply: { phase: 'sent' } }))
-    if (noteOf(accountId)?.draft.trim() && unsure !== undefined) return await send(accountId)
+    if (later !== '') return await send(accountId)
     await markRead(note)
   }
   /** Also when its note was closed meanwhile. */
   function giveBack(note: MessageNote, message: string, failure: Failure) {
     const { accountId } = note
     if (!noteOf(accountId)) notes.value = [...notes.peek(), note]
+    if (isOutcomeUnknown(failure)) unsure.set(accountId, message)
     const { fields, message: said } = sayFailure(failure)
     const problem = said ?? fields.message ?? 'It was not sent. Try again.'
-    const later = drafts.read(accountId)
-    const isUnsure = isOutcomeUnknown(failure) && later !== ''
-    const reply: Reply = isUnsure
-      ? {
-          phase: 'writing',
-          problem: `“${message}” may not be sent. Send tries it again first.`,
-          unsure: message,
-        }
-      : { phase: 'writing', problem }
-    change(accountId, (one) => ({ ...one, reply }))
-    setDraft(accountId, isUnsure ? later : joined(message, later))
+    setDraft(accountId, [message, drafts.read(accountId)].filter(Boolean).join('\n'))
+    change(accountId, (one) => ({ ...one, reply: { phase: 'writing', problem } }))
   }
   /** Who answers a message has read it. */
   async function markRead({ messages }: MessageNote) {

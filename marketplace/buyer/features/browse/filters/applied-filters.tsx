@@ -12,7 +12,7 @@ export function AppliedFilters() {
   const { filter, isMapSearch } = model.query.value
   // While it searches as the map moves, the map's own toggle says so, and the next move would bring the chip back.
   const chips = filterChips(filter).filter(({ key }) => key !== 'bounds' || !isMapSearch)
-  // Where there are no deals at all, a filter takes nothing away, and to clear it brings none.
+  // Where there are no deals at all, clearing a filter shows none.
   const isEmpty = model.shown.value?.table.count === 0
   if (chips.length === 0 || isEmpty) return null
 
