@@ -7,7 +7,7 @@ const brotli = true
 export default [
   // Below the 3 kB of the promise: what a publishable key needs is in files beside it.
   { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.1 kB', brotli },
-  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.1 kB', brotli },
+  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.13 kB', brotli },
   {
     name: 'what the launcher opens, at the first interest',
     path: 'dist/widget/plat-popup.js',

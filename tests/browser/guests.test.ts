@@ -1,4 +1,5 @@
 /** A visitor without a login, on a static page with a publishable key: writes, reads the answer live, and goes on in another browser. */
+import { createServer } from 'node:http'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { LAUNCHER_DEFAULTS } from '#shared/contract/launcher.ts'
@@ -27,16 +28,22 @@ async function call(method: string, path: string, { token = '', body = {} } = {}
 
 /** A page with the script line of a key of the first seller, and the seller's bearer. */
 async function siteWithKey(settings: object, name = 'Site', attributes = '') {
+  const { token, port, key } = await keyFor(settings, name)
+  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${key.publishable_key}" ${attributes}></script>`
+  const site = await serveStaticSite(port, world.url, line)
+  sites.push(site)
+  return { token, site }
+}
+
+/** For the pages of a port where nobody listens yet. */
+async function keyFor(settings: object, name: string) {
   const { email, password } = world.logins.seller1
   const { token } = await call('POST', '/account/api/auth/login', { body: { email, password } })
   const port = await freePort()
   const origins = [`http://127.0.0.1:${port}`]
   const key = await call('POST', '/account/api/keys', { token, body: { name, origins } })
   await call('PUT', `/account/api/keys/${key.id}`, { token, body: settings })
-  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${key.publishable_key}" ${attributes}></script>`
-  const site = await serveStaticSite(port, world.url, line)
-  sites.push(site)
-  return { token, site }
+  return { token, port, key }
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -230,3 +237,59 @@ test('what the seller sets for a key shows on the next load', async () => {
   expect(pageErrors).toEqual([])
   await Promise.all([context.close(), seller.context.close()])
 })
+
+test.each(['/widget/plat-key.js', '/site-keys/'])(
+  'a server that is away when the page asks for %s is asked again',
+  async (path) => {
+    const { site } = await siteWithKey(ALLOWED, `Away ${path}`)
+    const { page, context } = await person(browser)
+    let isAway = true
+    await page.route(
+      (url) => isAway && url.pathname.includes(path),
+      async (route) => {
+        isAway = false
+        await route.fulfill({
+          status: 503,
+          headers: { 'Access-Control-Allow-Origin': '*' },
+          json: { message: 'Away.' },
+        })
+      },
+    )
+    await page.goto(site.origin)
+    await press(page, 'Open messages')
+    await page.getByRole('dialog', { name: 'Messages' }).getByLabel('Name').waitFor()
+    expect(isAway).toBe(false)
+    await context.close()
+  },
+)
+
+test.each(['a key', 'a login'])(
+  'the launcher of %s may be there before the page has a body',
+  async (kind) => {
+    const { port, key } = await keyFor(ALLOWED, `Early ${kind}`)
+    const attributes =
+      kind === 'a key' ? `data-key="${key.publishable_key}"` : `data-api-base="${world.url}/customer/api"`
+    let sendBody = () => {}
+    const server = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html')
+      response.write(
+        `<!doctype html><html lang="en"><head><title>Early</title><script type="module" async src="${world.url}/widget/loader.mjs" ${attributes}></script>`,
+      )
+      sendBody = () => response.end('</head><body><h1>Homes</h1></body></html>')
+    }).listen(port, '127.0.0.1')
+    const { page, context, pageErrors } = await person(browser)
+    const loaded = page.waitForResponse(/loader\.mjs$/)
+    await page.goto(`http://127.0.0.1:${port}`, { waitUntil: 'commit' })
+    await (await loaded).finished()
+    // It has run by then: what imports it again waits for that.
+    const isEarly = await page.evaluate(
+      `import('${world.url}/widget/loader.mjs').then(() => document.body === null)`,
+    )
+    expect(isEarly).toBe(true)
+    sendBody()
+    await page.getByRole('button', { name: 'Open messages' }).waitFor()
+    expect(pageErrors).toEqual([])
+    await context.close()
+    server.close()
+  },
+)

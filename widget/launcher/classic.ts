@@ -4,8 +4,4 @@ import { settingsOf } from './settings.ts'
 
 // Only readable while this very script runs, so at top level and at once.
 const script = document.currentScript as HTMLScriptElement | null
-if (script) {
-  const settings = settingsOf(script, script.src)
-  if (document.body) startLine(settings)
-  else document.addEventListener('DOMContentLoaded', () => startLine(settings))
-}
+if (script) startLine(settingsOf(script, script.src))

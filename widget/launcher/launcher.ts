@@ -5,21 +5,32 @@
 import { CORNERS } from '#shared/contract/key-limits.ts'
 import { badgeText } from '#shared/format/badge-text.ts'
 import { dressRoot, icon, make } from './dom.ts'
-import { beside, fetchMessenger, KEY_FILE, POPUP_FILE } from './files.ts'
+import { beside, importer, KEY_FILE, POPUP_FILE } from './files.ts'
 import css from './launcher.css?inline'
-import type { Launcher, LauncherSettings, Popup } from './launcher-parts.ts'
+import type { Launcher, LauncherSettings, Popup, PopupModule } from './launcher-parts.ts'
 import { fetchToken, fetchUnread } from './token.ts'
 
 /** How often a launcher that nobody has opened asks for its badge, while its page is seen. */
 const LOOK_MS = 180_000
 const SPEECH_BUBBLE = 'M22 17a2 2 0 0 1-2 2H6l-2.8 2.8A.7.7 0 0 1 2 21V5a2 2 0 0 1 2-2h16a2 2 0 0 1 2 2z'
 
-/** With a publishable key, the file that reads the key's settings draws the launcher. The returned function removes it. */
+/**
+ * Once the page has a body. With a publishable key, the file that reads the key's settings draws the launcher, as soon as it has come.
+ * The returned function removes the launcher.
+ */
 export function startLine(settings: LauncherSettings): () => void {
-  if (!settings.key) return startLauncher(settings)
-  const begun: Promise<() => void> = import(/* @vite-ignore */ beside(KEY_FILE, settings.messengerUrl)).then(
-    ({ startByKey }: typeof import('./site-key/key.ts')) => startByKey(settings, startLauncher),
-  )
+  const { key, messengerUrl } = settings
+  if (document.body && !key) return startLauncher(settings)
+  const fetchKey = importer<typeof import('./site-key/key.ts')>(beside(KEY_FILE, messengerUrl))
+  const begin = async (pauseMs: number): Promise<() => void> => {
+    try {
+      if (document.body)
+        return key ? (await fetchKey()).startByKey(settings, startLauncher) : startLauncher(settings)
+    } catch {}
+    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    return begin(pauseMs * 2)
+  }
+  const begun = begin(100)
   return () => void begun.then((remove) => remove())
 }
 
@@ -50,9 +61,10 @@ export function startLauncher(settings: LauncherSettings): () => void {
     try {
       const found = await asked
       launcher.unread = found ? await fetchUnread(settings.apiBase, found) : 0
-      if (!launcher.unread) return
-      launcher.show()
-      load()
+      if (launcher.unread) {
+        launcher.show()
+        load()
+      }
     } catch {}
   }
   look(launcher.firstToken)
@@ -94,23 +106,19 @@ function draw(host: HTMLElement, settings: LauncherSettings, ask: Launcher['ask'
 
 /** Fetches the popup once, and the messenger on its way; null when the popup could not be fetched, which the next call tries again. */
 function popupLoader(launcher: Launcher): () => Promise<Popup | null> {
-  let popup: Promise<Popup | null> | null = null
   const { settings } = launcher
-  let again = ''
-  const fetchPopup = (): Promise<typeof import('./popup.ts')> =>
-    settings.loadPopup?.() ?? import(/* @vite-ignore */ beside(POPUP_FILE, settings.messengerUrl) + again)
+  const { messengerUrl, loadPopup = importer<PopupModule>(beside(POPUP_FILE, messengerUrl)) } = settings
+  settings.load ??= importer(messengerUrl)
+  let popup: Promise<Popup | null> | null = null
   return () => {
     // What became of it the popup sees, which asks for the same module.
-    fetchMessenger(settings).catch(() => {})
-    popup ??= fetchPopup().then(
-      ({ attachPopup }) => attachPopup(launcher),
-      () => {
+    settings.load?.().catch(() => {})
+    popup ??= loadPopup()
+      .then(({ attachPopup }) => attachPopup(launcher))
+      .catch(() => {
         popup = null
-        // A browser remembers that a module did not come.
-        again += '?'
         return null
-      },
-    )
+      })
     return popup
   }
 }

@@ -4,5 +4,5 @@ import { settingsOf } from './settings.ts'
 
 export { settingsOf, startLine as startLauncher }
 
-const script = [...document.querySelectorAll('script')].find(({ src }) => src === import.meta.url)
+const script = [...document.scripts].find(({ src }) => src === import.meta.url)
 if (script) startLine(settingsOf(script, import.meta.url))

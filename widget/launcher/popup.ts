@@ -1,7 +1,6 @@
 /** What the launcher opens: a dialog with the messenger in it. Fetched at the first sign of interest, while the messenger is on its way. */
 import type { PlatMessengerElement } from '../element/messenger-element.ts'
 import { dressRoot, icon, make } from './dom.ts'
-import { fetchMessenger } from './files.ts'
 import type { Launcher, Popup } from './launcher-parts.ts'
 import { pageLogin } from './page-login.ts'
 import css from './popup.css?inline'
@@ -45,7 +44,7 @@ export function attachPopup(launcher: Launcher): Popup {
     let shown = await inside?.before(launcher, { close, started: () => begin(true) })
     if (shown) note.textContent = ''
     else {
-      await fetchMessenger(settings)
+      await (settings.load?.() ?? import(/* @vite-ignore */ settings.messengerUrl))
       messenger = messengerFor(launcher)
       shown = (await inside?.around(launcher, messenger)) ?? messenger
     }

@@ -15,15 +15,13 @@ import type { GuestAnswer, GuestDoor, GuestModule } from './guest-parts.ts'
 
 type Start = (settings: LauncherSettings) => () => void
 
-/** `start` draws the launcher; what it returns removes it again. Without a usable answer of the server there is none, and the console says why. */
+/** `start` draws the launcher; what it returns removes it again. It waits for the server's answer; there is none for a key that the server refuses. */
 export async function startByKey(settings: LauncherSettings, start: Start): Promise<() => void> {
   const { messengerUrl, tokenUrl, token, key = '' } = settings
   settings.apiBase ||= new URL('/customer/api', messengerUrl).href
   const base = settings.apiBase.replace(/\/+$/, '')
-  const site = await readManifest(`${base}/site-keys/${key}`)
-  if (typeof site === 'string')
-    console.warn(`plat-messenger: no launcher for the key ${key} on pages of ${location.origin}. ${site}`)
-  if (typeof site === 'string' || !isShownOn(site.launcher?.pages ?? [], location.pathname)) return () => {}
+  const site = await readManifest(`${base}/site-keys/${key}`, key)
+  if (!site || !isShownOn(site.launcher?.pages ?? [], location.pathname)) return () => {}
 
   const { launcher, account, guests } = site
   settings.account ??= String(account.id)
@@ -52,14 +50,26 @@ async function pageToken(tokenUrl: string, base: string, key: string | null): Pr
   return exchanged.data?.token
 }
 
-/** In words for the page's developer if there is none. */
-async function readManifest(url: string): Promise<SiteSummaryWire | string> {
+/** Asked for until there is an answer, in pauses that double; null if the server refuses. The console says why there is no launcher. */
+async function readManifest(
+  url: string,
+  key: string | null,
+  pauseMs = 1000,
+): Promise<SiteSummaryWire | null> {
+  const warn = (why?: string) =>
+    console.warn(`plat-messenger: no launcher for the key ${key} on pages of ${location.origin}. ${why}`)
   try {
     const { data, refused } = await ask<SiteSummaryWire>(url)
-    return data ?? refused.message ?? 'The server refused it.'
+    if (data) return data
+    warn(refused.message)
+    return null
   } catch {
-    return 'The server did not answer this page: is the address of the script right, and is this origin allowed in the seller’s app?'
+    warn(
+      'The server did not answer this page: is the address of the script right, and is this origin allowed in the seller’s app?',
+    )
   }
+  await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  return readManifest(url, key, pauseMs * 2)
 }
 
 interface Guest extends GuestDoor {
@@ -142,7 +152,7 @@ const realtimeConfigOf = (apiBase: string): Promise<string | null> =>
     .then((reply) => (reply.ok ? reply.text() : null))
     .catch(() => null)
 
-/** Rejects when there is no answer, or none in JSON. */
+/** Rejects when there is no answer, none in JSON, or the server failed. */
 async function ask<Data>(url: string, body?: object, token?: string): Promise<GuestAnswer<Data>> {
   const headers = new Headers({ Accept: 'application/json' })
   if (token) headers.set('Authorization', `Bearer ${token}`)
@@ -150,5 +160,6 @@ async function ask<Data>(url: string, body?: object, token?: string): Promise<Gu
   const init: RequestInit = { headers, credentials: 'omit' }
   const reply = await fetch(url, body ? { ...init, method: 'POST', body: JSON.stringify(body) } : init)
   const answer = await reply.json()
+  if (reply.status >= 500) throw answer
   return reply.ok ? { data: answer.data } : { refused: answer }
 }
