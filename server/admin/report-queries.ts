@@ -1,4 +1,4 @@
-/** What people reported, from the two tables it stands in, as one list. */
+/** What people reported, from its two tables, as one list. */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { type PageOf, pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -20,6 +20,7 @@ export interface ReportRow {
   reporter: string | null
   created_at: Date
   decision: 'kept' | 'removed' | null
+  closed_by: string | null
   closed_at: Date | null
 }
 
@@ -46,16 +47,17 @@ const reports = sql`
   select * from (
     select 'deal' as kind, r.id, r.property_id as subject_id, p.account_id,
       coalesce(p.title, p.city || ', ' || p.state) as subject, a.title as author,
-      r.reason, r.details, c.name as reporter, r.created_at, r.decision, r.closed_at
+      r.reason, r.details, c.name as reporter, r.created_at, r.decision, d.name as closed_by, r.closed_at
     from property_reports r
     join properties p on p.id = r.property_id
     join accounts a on a.id = p.account_id
     left join customers c on c.id = r.customer_id
+    left join staff d on d.id = r.closed_by
     union all
     select r.subject_kind, r.id, r.subject_id, coalesce(v.account_id, m.account_id),
       coalesce(v.content, m.body, 'Deleted'),
       case when v.about = 'account' or m.type = 'inbound' then w.name else a.title end,
-      r.reason, r.details, coalesce(c.name, s.name), r.created_at, r.decision, r.closed_at
+      r.reason, r.details, coalesce(c.name, s.name), r.created_at, r.decision, d.name, r.closed_at
     from content_reports r
     left join reviews v on r.subject_kind = 'review' and v.id = r.subject_id
     left join messages m on r.subject_kind = 'message' and m.id = r.subject_id
@@ -63,6 +65,7 @@ const reports = sql`
     left join accounts a on a.id = coalesce(v.account_id, m.account_id)
     left join customers c on r.reporter_kind = 'customer' and c.id = r.reporter_id
     left join account_members s on r.reporter_kind = 'member' and s.id = r.reporter_id
+    left join staff d on d.id = r.closed_by
   ) as report`
 
 export const reportWire = (row: ReportRow, origin: string): AdminReportWire => ({

@@ -1,13 +1,14 @@
 /** Decisions on what people reported, and parcels that are listed twice (checklist ADM-03). */
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { conflict, notFound } from '#server/core/http/refusal.ts'
+import type { Schema } from '#server/core/database/schema.ts'
+import { conflict, notFound, type Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
-import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
+import { changeDealStatus } from '#server/offers/deal-status/set-status.ts'
 import { runPendingEffects } from '#server/offers/offers/after-commit.ts'
 import { notifyReview, writeHiddenNotification } from '#server/sellers/reviews/notify.ts'
 import { reviewById } from '#server/sellers/reviews/queries.ts'
@@ -19,6 +20,9 @@ import { type ReportRow, reportPage, reportWire, reportWith } from './report-que
 
 type Deps = AdminDeps & { messenger: Pick<Messenger, 'announce'> }
 
+/** Tells the others, once the transaction has been committed. */
+type Announce = () => Promise<unknown>
+
 export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   const { db, site, nowMs } = deps
 
@@ -28,19 +32,21 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   })
 
   serve(app, adminDecideReport, async ({ params, body, request, me }) => {
-    const row = await reportWith(db, params.kind, params.report)
-    if (!row) throw notFound()
-    if (row.closed_at) throw conflict(`This report was decided already: ${row.decision ?? 'closed'}.`)
-    if (body.decision === 'removed') await remove(row)
-    await db.transaction().execute(async (trx) => {
-      await close(trx, row, { decision: body.decision, by: me.staffId, nowMs: nowMs() })
+    const { decision } = body
+    const announce = await db.transaction().execute(async (trx) => {
+      const row = await reportWith(trx, params.kind, params.report)
+      if (!row) throw notFound()
+      const announceRemoval = decision === 'removed' ? await remove(trx, row) : null
+      if (!(await close(trx, row, { decision, by: me.staffId, nowMs: nowMs() }))) throw await decidedBy(trx, row)
       await writeAudit(trx, {
         ...actingAs(me, request),
-        action: `report.${body.decision}`,
+        action: `report.${decision}`,
         subject: { kind: row.kind, id: Number(row.subject_id) },
         after: { report: row.id, reason: row.reason },
       })
+      return announceRemoval
     })
+    await announce?.()
     const decided = await reportWith(db, params.kind, params.report)
     if (!decided) throw notFound()
     return { data: reportWire(decided, site.origin) }
@@ -50,68 +56,82 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
     return { data: await duplicates(db, site.origin) }
   })
 
-  /** Again changes nothing, so a report that could not be closed may be decided once more. */
-  async function remove(row: ReportRow): Promise<void> {
-    if (row.kind === 'deal') await takeDown(Number(row.subject_id), Number(row.account_id))
-    else if (row.kind === 'review') await hideReview(deps, Number(row.subject_id))
-    else await emptyMessage(db, Number(row.subject_id))
+  async function remove(trx: Transaction<Schema>, row: ReportRow): Promise<Announce | null> {
+    if (row.kind === 'deal') return takeDown(trx, Number(row.subject_id), Number(row.account_id))
+    if (row.kind === 'review') return hideReview(trx, Number(row.subject_id))
+    await emptyMessage(trx, Number(row.subject_id))
+    return null
   }
 
-  async function takeDown(propertyId: number, accountId: number): Promise<void> {
-    const { hasChanged, pendingEffects } = await setDealStatus(
-      db,
+  async function takeDown(
+    trx: Transaction<Schema>,
+    propertyId: number,
+    accountId: number,
+  ): Promise<Announce> {
+    const { hasChanged, pendingEffects } = await changeDealStatus(
+      trx,
       { accountId },
       { propertyId, status: 'removed' },
     )
-    if (hasChanged) await broadcastChanged(deps, propertyId)
-    await runPendingEffects(deps, pendingEffects)
+    return async () => {
+      if (hasChanged) await broadcastChanged(deps, propertyId)
+      await runPendingEffects(deps, pendingEffects)
+    }
   }
-}
 
-async function hideReview(deps: Deps, id: number): Promise<void> {
-  const nowMs = deps.nowMs()
-  const hidden = await deps.db.transaction().execute(async (trx) => {
+  async function hideReview(trx: Transaction<Schema>, id: number): Promise<Announce | null> {
     const review = await reviewById(trx, id)
     if (!review || review.hidden_at) return null
     await lockAccount(trx, review.account_id)
     await writeHiddenNotification(trx, review)
     await trx
       .updateTable('reviews')
-      .set({ hidden_at: new Date(nowMs) })
+      .set({ hidden_at: new Date(nowMs()) })
       .where('id', '=', id)
       .execute()
-    if (review.about === 'account') await recount(trx, review.account_id, nowMs)
-    return review
-  })
-  if (hidden) await notifyReview(deps, hidden)
+    if (review.about === 'account') await recount(trx, review.account_id, nowMs())
+    return () => notifyReview(deps, review)
+  }
 }
 
 /** The thread keeps its place. By primary key. */
-const emptyMessage = (db: Database, id: number) =>
-  db.updateTable('messages').set({ body: 'This message was removed.' }).where('id', '=', id).execute()
+const emptyMessage = (trx: Database, id: number) =>
+  trx.updateTable('messages').set({ body: 'This message was removed.' }).where('id', '=', id).execute()
 
-/** Whatever else was said about the same thing is decided with it. */
+/**
+ * Whatever else was said about the same thing is decided with it. False when somebody else has decided this report: of two at the
+ * same moment, the second waits here for the first.
+ */
 async function close(
   trx: Database,
   row: ReportRow,
   { decision, by, nowMs }: { decision: 'kept' | 'removed'; by: number; nowMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const closed = { decision, closed_by: by, closed_at: new Date(nowMs) }
-  if (row.kind === 'deal')
-    await trx
-      .updateTable('property_reports')
-      .set(closed)
-      .where('property_id', '=', row.subject_id)
-      .where('closed_at', 'is', null)
-      .execute()
-  else
-    await trx
-      .updateTable('content_reports')
-      .set(closed)
-      .where('subject_kind', '=', row.kind)
-      .where('subject_id', '=', row.subject_id)
-      .where('closed_at', 'is', null)
-      .execute()
+  const ids =
+    row.kind === 'deal'
+      ? await trx
+          .updateTable('property_reports')
+          .set(closed)
+          .where('property_id', '=', row.subject_id)
+          .where('closed_at', 'is', null)
+          .returning('id')
+          .execute()
+      : await trx
+          .updateTable('content_reports')
+          .set(closed)
+          .where('subject_kind', '=', row.kind)
+          .where('subject_id', '=', row.subject_id)
+          .where('closed_at', 'is', null)
+          .returning('id')
+          .execute()
+  return ids.some(({ id }) => Number(id) === Number(row.id))
+}
+
+async function decidedBy(trx: Database, { kind, id }: ReportRow): Promise<Refusal> {
+  const row = await reportWith(trx, kind, id)
+  const who = row?.closed_by ?? 'Another member of staff'
+  return conflict(`${who} has decided this report already: ${row?.decision ?? 'closed'}.`)
 }
 
 const DUPLICATES_MAX = 100

@@ -3,12 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { personByEmail } from '#server/accounts/login/people.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { invalid, notFound } from '#server/core/http/refusal.ts'
+import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import {
-  type Application,
   addApplication,
   approve,
+  decline,
+  isOpen,
+  lockApplication,
   openApplications,
 } from '#server/sellers/join/applications.ts'
 import { createJoinMails } from '#server/sellers/join/mails.ts'
@@ -42,28 +44,26 @@ export function registerSellerApplications(app: FastifyInstance, deps: AdminDeps
   })
 
   serve(app, adminDecideApplication, async ({ params, body, request, me }) => {
-    const found = (await openApplications(db)).find(({ id }) => id === params.application)
-    if (!found) throw notFound()
-    if (body.is_approved) await mails.finish(found, await approve(db, found.id))
-    else await decline(found, body.reason)
-    await writeAudit(db, {
-      ...actingAs(me, request),
-      action: body.is_approved ? 'seller.approve' : 'seller.decline',
-      subject: { kind: 'seller application', id: found.id },
-      after: { email: found.email, reason: body.reason },
+    const { is_approved, reason } = body
+    if (!is_approved && reason === undefined) throw invalid({ reason: ['Say why, in at least 10 characters.'] })
+    const { found, token } = await db.transaction().execute(async (trx) => {
+      const found = await lockApplication(trx, params.application)
+      if (!found) throw notFound()
+      if (!isOpen(found) || found.state !== (body.state ?? found.state))
+        throw conflict('Another member of staff has decided on this application.')
+      await writeAudit(trx, {
+        ...actingAs(me, request),
+        action: is_approved ? 'seller.approve' : 'seller.decline',
+        subject: { kind: 'seller application', id: found.id },
+        after: { email: found.email, reason },
+      })
+      const decide = is_approved ? approve : decline
+      return { found, token: await decide(trx, found.id) }
     })
+    if (token !== null) await mails.finish(found, token)
+    else await mails.declined(found, reason ?? '')
     return { data: await wires(db) }
   })
-
-  async function decline(of: Application, reason: string | undefined): Promise<void> {
-    if (reason === undefined) throw invalid({ reason: ['Say why, in at least 10 characters.'] })
-    await db
-      .updateTable('seller_applications')
-      .set({ state: 'declined', token_hash: null })
-      .where('id', '=', of.id)
-      .execute()
-    await mails.declined(of, reason)
-  }
 }
 
 const wires = async (db: Database): Promise<SellerApplicationWire[]> =>

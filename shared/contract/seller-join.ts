@@ -126,8 +126,13 @@ export const adminDecideApplication = endpoint({
   method: 'PUT',
   path: `${APPLICATIONS}/{application}`,
   summary:
-    'Approve an application, which mails the link to finish, or decline it with a reason. Approving again mails another link. The decision is logged.',
+    'Approve an application, which mails the link to finish, or decline it with a reason. Approving again mails another link. The decision is logged. 409 when somebody else has decided.',
   params: z.object({ application: idText() }),
-  body: z.object({ is_approved: z.boolean(), reason: z.optional(adminReason()) }),
+  body: z.object({
+    is_approved: z.boolean(),
+    reason: z.optional(adminReason()),
+    /** As staff saw it when they decided. */
+    state: z.optional(z.enum(['waiting', 'approved'])),
+  }),
   reply: applications,
 })

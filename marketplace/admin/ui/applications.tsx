@@ -31,7 +31,7 @@ export function Applications({ api }: TabProps) {
       run: async (reason) => {
         await api(adminDecideApplication, {
           params: { application: row.id },
-          body: { is_approved: isApproved, ...(isApproved ? {} : { reason }) },
+          body: { is_approved: isApproved, state: row.state, ...(isApproved ? {} : { reason }) },
         })
       },
     })

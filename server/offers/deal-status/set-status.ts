@@ -1,8 +1,8 @@
 /** A seller says how far a deal is, or takes it down and puts it back. It stands in the deal's history and in everybody's list. */
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { nowMsOf } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
-import type { PropertyRow } from '#server/core/database/schema.ts'
+import type { PropertyRow, Schema } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
 import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
@@ -24,30 +24,35 @@ export interface ChangedDeal {
 }
 
 /** Rejects with 404 for another account's deal, with 409 for a draft, and under `taken` for one with an accepted offer. */
-export function setDealStatus(
+export const setDealStatus = (
   db: Database,
+  me: Pick<AccountPrincipal, 'accountId'>,
+  change: StatusChange,
+): Promise<ChangedDeal> => db.transaction().execute((trx) => changeDealStatus(trx, me, change))
+
+/** The same in the caller's transaction, which must not have locked rows of `properties` yet. */
+export async function changeDealStatus(
+  trx: Transaction<Schema>,
   me: Pick<AccountPrincipal, 'accountId'>,
   change: StatusChange,
 ): Promise<ChangedDeal> {
   const { propertyId } = change
-  return db.transaction().execute(async (trx) => {
-    await lockDeals(trx)
-    const before = await ownDeal(trx, propertyId, me.accountId)
-    if (!before) throw notFound()
-    if (before.listing === 'draft') throw conflict('This deal is a draft; publish it first.')
-    const wanted = wantedOf(before, change.status)
-    if (wanted.status === before.status && wanted.listing === before.listing)
-      return { row: before, hasChanged: false, pendingEffects: noPendingEffects() }
-    const nowMs = await nowMsOf(trx)
-    if (wanted.listing === 'listed' && isOver(before, nowMs))
-      throw conflict('The deal’s last day has passed. Choose a later one and publish it again.')
-    const pendingEffects = await dealStatusEffects(trx, change, nowMs)
-    await bumpDealRevision(trx, propertyId)
-    const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)
-    const row = await update.returningAll().executeTakeFirstOrThrow()
-    await noteInHistory(trx, row)
-    return { row, hasChanged: true, pendingEffects }
-  })
+  await lockDeals(trx)
+  const before = await ownDeal(trx, propertyId, me.accountId)
+  if (!before) throw notFound()
+  if (before.listing === 'draft') throw conflict('This deal is a draft; publish it first.')
+  const wanted = wantedOf(before, change.status)
+  if (wanted.status === before.status && wanted.listing === before.listing)
+    return { row: before, hasChanged: false, pendingEffects: noPendingEffects() }
+  const nowMs = await nowMsOf(trx)
+  if (wanted.listing === 'listed' && isOver(before, nowMs))
+    throw conflict('The deal’s last day has passed. Choose a later one and publish it again.')
+  const pendingEffects = await dealStatusEffects(trx, change, nowMs)
+  await bumpDealRevision(trx, propertyId)
+  const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)
+  const row = await update.returningAll().executeTakeFirstOrThrow()
+  await noteInHistory(trx, row)
+  return { row, hasChanged: true, pendingEffects }
 }
 
 /** One that somebody is buying, or has bought, is not taken down by its last day. */

@@ -40,12 +40,16 @@ export const addApplication = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+const OPEN_STATES = ['waiting', 'approved'] as const
+
+export const isOpen = ({ state }: Application): boolean => OPEN_STATES.some((open) => open === state)
+
 /** By seller_applications_open, of which there are few. */
 export const openApplications = (db: Database): Promise<Application[]> =>
   db
     .selectFrom('seller_applications')
     .selectAll()
-    .where('state', 'in', ['waiting', 'approved'])
+    .where('state', 'in', OPEN_STATES)
     .orderBy((row) => row('state', '=', 'approved'))
     .orderBy('id')
     .limit(200)
@@ -65,6 +69,19 @@ export async function approve(db: Database, id: number): Promise<string> {
     .execute()
   return token
 }
+
+export async function decline(db: Database, id: number): Promise<null> {
+  await db
+    .updateTable('seller_applications')
+    .set({ state: 'declined', token_hash: null })
+    .where('id', '=', id)
+    .execute()
+  return null
+}
+
+/** By primary key; locked until the transaction ends. */
+export const lockApplication = (trx: Database, id: number): Promise<Application | undefined> =>
+  trx.selectFrom('seller_applications').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** By the unique index on token_hash. Undefined once the link has ended. */
 export const applicationOfToken = (db: Database, token: string): Promise<Application | undefined> =>

@@ -1,4 +1,4 @@
-/** The list of reports at the console. */
+/** The list of reports at the console, and that each is decided once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addStaff } from './staff.ts'
@@ -60,3 +60,94 @@ it('a report names the seller of a deal, and who wrote a review or a message', a
     ['review', reviews[1]?.id, title],
   ])
 })
+
+interface ReportedThing {
+  kind: 'deal' | 'review' | 'message'
+  id: number
+}
+
+/** A deal, a review and a message, each reported by one buyer. */
+async function reported(): Promise<ReportedThing[]> {
+  const { db } = server.database
+  const { id: account_id } = await server.addAccount()
+  const buyer = await server.addCustomer()
+  const deal = await server.addProperty(account_id)
+  const at = new Date()
+  const review = await db
+    .insertInto('reviews')
+    .values({
+      account_id,
+      customer_id: buyer.id,
+      about: 'account',
+      rating: 1,
+      scores: '{}',
+      content: 'Never again.',
+      published_at: at,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const message = await db
+    .insertInto('messages')
+    .values({
+      account_id,
+      customer_id: buyer.id,
+      body: 'Buy now.',
+      type: 'outbound',
+      created_at: at,
+      sort_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const report = { reporter_kind: 'customer' as const, reporter_id: buyer.id, reason: 'spam' }
+  const { id: ofDeal } = await db
+    .insertInto('property_reports')
+    .values({ property_id: deal, customer_id: buyer.id, reason: 'duplicate' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const contents = await db
+    .insertInto('content_reports')
+    .values([
+      { ...report, subject_kind: 'review', subject_id: review.id },
+      { ...report, subject_kind: 'message', subject_id: message.id },
+    ])
+    .returning(['id', 'subject_kind'])
+    .execute()
+  return [{ kind: 'deal', id: ofDeal }, ...contents.map(({ id, subject_kind: kind }) => ({ kind, id }))]
+}
+
+it.each([
+  ['kept', 'removed'],
+  ['removed', 'kept'],
+  ['removed', 'removed'],
+  ['kept', 'kept'],
+] as const)(
+  'of two who decide on one report at the same moment, %s and %s, one does, and the log and the other hear who',
+  async (first, second) => {
+    const { db } = server.database
+    const key = `${first}${second}`
+    const [avery, blake] = [await addStaff(server, `Ada${key}`), await addStaff(server, `Bo${key}`)]
+    for (const { kind, id } of await reported()) {
+      const decide = (by: typeof avery, decision: 'kept' | 'removed') =>
+        server.call('PUT', `/admin/api/reports/${kind}/${id}`, { token: by.token, body: { decision } })
+      const answers = await Promise.all([decide(avery, first), decide(blake, second)])
+      expect([kind, answers.map(({ status }) => status).toSorted()]).toEqual([kind, [200, 409]])
+      const isFirst = answers[0].status === 200
+      const [winner, decision] = isFirst ? [`Ada${key}`, first] : [`Bo${key}`, second]
+      const refused = answers.find(({ status }) => status === 409)
+      expect(refused?.body.message).toBe(`${winner} has decided this report already: ${decision}.`)
+      const { body } = await server.call('GET', '/admin/api/audit', { token: avery.token })
+      const entries = body.data.filter(
+        (row: { subject_kind: string; after: { report?: number } | null }) =>
+          row.subject_kind === kind && row.after?.report === id,
+      )
+      expect(entries).toMatchObject([{ action: `report.${decision}`, actor: winner }])
+      const subject = await db
+        .selectFrom(kind === 'deal' ? 'property_reports' : 'content_reports')
+        .select('decision')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(subject.decision).toBe(decision)
+    }
+  },
+)

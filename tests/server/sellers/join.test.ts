@@ -86,6 +86,27 @@ it('with approval waits for staff, who approve or decline with a reason', async 
   expect(await waiting()).toBeUndefined()
 })
 
+it('of two members of staff who decide at the same moment, one does: one mail, one entry in the log', async () => {
+  await setMode(1)
+  await post('', { ...DETAILS, email })
+  await tokenOf(1)
+  const { id } = await waiting()
+  const blake = (await addStaff(server, 'Blake')).token
+  const decide = (token: string, body: unknown) =>
+    server.call('PUT', `/admin/api/seller-applications/${id}`, { token, body })
+  const both = await Promise.all([
+    decide(staff, { is_approved: true, state: 'waiting' }),
+    decide(blake, { is_approved: false, state: 'waiting', reason: 'The company does not exist.' }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 409)?.body.message).toBe(
+    'Another member of staff has decided on this application.',
+  )
+  const { body } = await asStaff('GET', `/audit?subject_kind=seller%20application&subject_id=${id}`)
+  expect(body.data).toHaveLength(1)
+  await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(2)
+})
+
 it('needs the terms, a phone that can be called, and what the person is', async () => {
   await setMode(1)
   const wrong = await post('', { ...DETAILS, email, accepts_terms: false, kind: 'pirate' })
