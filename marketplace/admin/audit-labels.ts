@@ -20,9 +20,9 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'customer.view': 'Viewed the app as a buyer',
   'deals.import': 'Imported deals',
   'demo.seed': 'Added example data',
-  'deposit.drop': 'Dropped the forfeit of a deposit',
-  'deposit.forfeit': 'Forfeited a deposit',
-  'deposit.propose_forfeit': 'Proposed the forfeit of a deposit',
+  'deposit.drop': 'Dropped the proposal to keep a deposit',
+  'deposit.forfeit': 'Kept a deposit',
+  'deposit.propose_forfeit': 'Proposed to keep a deposit',
   'deposit.refund': 'Refunded a deposit',
   'identity.failed': 'Rejected the identity check of a buyer',
   'identity.success': 'Approved the identity check of a buyer',
@@ -83,7 +83,8 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'withdrawal.confirm': 'Confirmed the payment of a withdrawal',
   'withdrawal.decline': 'Declined a withdrawal',
   'withdrawal.pay': 'Marked a withdrawal as paid',
-  'withdrawal.take': 'Took a withdrawal in hand',
+  'withdrawal.take': 'Took on a withdrawal',
+  'withdrawal.take_over': 'Took over a withdrawal',
   'work.dismiss': 'Dismissed failed work',
   'work.retry': 'Retried failed work',
   'work.retry_all': 'Retried all failed work of a kind',
@@ -96,7 +97,6 @@ const FIELDS: Readonly<Record<string, string>> = {
   idv_status: 'ID verification',
   jwks: 'Public keys',
   proof_id: 'Proof of funds',
-  proposed_by: 'Proposed by staff',
 }
 
 const SUBJECTS: Readonly<Record<string, string>> = {
@@ -122,9 +122,12 @@ export function actorLabel({ actor, actor_kind: kind }: Pick<AuditWire, 'actor' 
   return actor == null ? capitalWords(label) : `${actor} (${label})`
 }
 
-/** e.g. `Seller 12`. */
-export const subjectLabel = (kind: string, id: number | null | undefined): string =>
-  [SUBJECTS[kind] ?? capitalWords(kind), id].filter((part) => part != null).join(' ')
+/** e.g. `Seller 12, Lone Star`, or `Blake Moss (staff)`. */
+export function subjectLabel({ subject_kind: kind, subject_id: id, subject_name: name }: AuditWire): string {
+  if (kind === 'staff' && name != null) return actorLabel({ actor: name, actor_kind: kind })
+  const numbered = [SUBJECTS[kind] ?? capitalWords(kind), id].filter((part) => part != null).join(' ')
+  return name == null ? numbered : `${numbered}, ${name}`
+}
 
 /** What differs between the two, as lines of `Name: value`. Values inside of values are lines, too. */
 export function changeLines(before: Values, after: Values): { before: string[]; after: string[] } {

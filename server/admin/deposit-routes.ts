@@ -1,6 +1,6 @@
 /**
- * Decisions on deposits (checklist ADM-02, MON-03): given back by one person; forfeited only when one has proposed it, the customer
- * was told and could object, and another decides.
+ * Decisions on deposits (checklist ADM-02, MON-03): one person can refund one; it is kept only when one person has proposed it, the
+ * customer was notified and could object, and another decides.
  */
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
@@ -61,7 +61,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
     await db.transaction().execute(async (trx) => {
       const row = await openDeposit(trx, params.deposit)
       if (row.forfeit_proposed_at)
-        throw refused('proposed', 'A forfeit of this deposit has already been proposed.')
+        throw refused('proposed', 'Somebody has already proposed to keep this deposit.')
       await trx
         .updateTable('deposits')
         .set({ forfeit_reason: body.reason, forfeit_proposed_by: me.staffId, appeal: null })
@@ -83,8 +83,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
   serve(app, adminDecideForfeit, async ({ params, body, request, me }) => {
     await db.transaction().execute(async (trx) => {
       const row = await openDeposit(trx, params.deposit)
-      if (!row.forfeit_proposed_at)
-        throw refused('not_proposed', 'No forfeit of this deposit has been proposed.')
+      if (!row.forfeit_proposed_at) throw refused('not_proposed', 'Nobody has proposed to keep this deposit.')
       if (body.decision === 'drop') await dropForfeit(trx, row)
       else await forfeit(trx, row, me)
       await writeDown(trx, row, {
@@ -203,17 +202,17 @@ const depositWire = (row: ShownRow, me: StaffPrincipal): AdminDepositWire => ({
     : null,
 })
 
-/** The mail about a forfeit that was proposed: why, until when one may object, and where. */
+/** The mail about a proposal to keep a deposit: why, until when one may object, and where. */
 async function forfeitLetter(
   { customer, amount_cents, forfeit }: AdminDepositWire,
   site: Site,
 ): Promise<ServiceMail> {
   const amount = centsText(amount_cents)
   const contents = {
-    subject: `Your deposit of ${amount} may be forfeited`,
+    subject: `Your deposit of ${amount} may be kept`,
     greeting: `Hello ${customer.name},`,
     paragraphs: [
-      `Staff proposed to forfeit your deposit of ${amount}. The reason: ${forfeit?.reason ?? ''}`,
+      `Our staff propose to keep your deposit of ${amount}. The reason: ${forfeit?.reason ?? ''}`,
       `You can object until ${(forfeit?.decided_after ?? '').slice(0, 10)}. A different staff member decides, and reads your objection.`,
     ],
     button: { label: 'Object or read more', url: `${site.origin}${links.profile('deposit')}` },

@@ -1,6 +1,6 @@
 /** What an administrator sets, and the log of who did what (checklist ADM-01). */
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -80,15 +80,10 @@ async function auditPage(
   const { limit, offset } = windowOf(of.page)
   let rows = db
     .selectFrom('audit_log')
-    .leftJoin('customers', (join) =>
-      join.onRef('customers.id', '=', 'actor_id').on('actor_kind', '=', 'customer'),
-    )
-    .leftJoin('account_members', (join) =>
-      join.onRef('account_members.id', '=', 'actor_id').on('actor_kind', '=', 'member'),
-    )
-    .leftJoin('staff', (join) => join.onRef('staff.id', '=', 'actor_id').on('actor_kind', '=', 'staff'))
     .selectAll('audit_log')
-    .select(sql<string | null>`coalesce(customers.name, account_members.name, staff.name)`.as('actor'))
+    .select(nameOf(sql`actor_kind`, sql`actor_id`).as('actor'))
+    .select(nameOf(sql`subject_kind`, sql`subject_id`).as('subject_name'))
+    .select(nameOf(sql`'staff'`, proposerId).as('proposer'))
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset(offset)
@@ -96,6 +91,19 @@ async function auditPage(
   if (of.subject_id !== undefined) rows = rows.where('subject_id', '=', of.subject_id)
   return pageOf(await rows.execute())
 }
+
+/** Of a person or a seller, while they are here. By primary keys. */
+const nameOf = (kind: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+  sql<string | null>`case ${kind}
+    when 'customer' then (select name from customers where customers.id = ${id})
+    when 'member' then (select name from account_members where account_members.id = ${id})
+    when 'staff' then (select name from staff where staff.id = ${id})
+    when 'account' then (select title from accounts where accounts.id = ${id})
+  end`
+
+/** A member of staff stays in the log by number only. */
+const proposerId = sql`case when jsonb_typeof(after -> 'proposed_by') = 'number'
+  then (after ->> 'proposed_by')::bigint end`
 
 const auditWire = (row: Awaited<ReturnType<typeof auditPage>>['rows'][number]): AuditWire => ({
   id: row.id,
@@ -105,7 +113,11 @@ const auditWire = (row: Awaited<ReturnType<typeof auditPage>>['rows'][number]): 
   action: row.action,
   subject_kind: row.subject_kind,
   subject_id: row.subject_id,
+  subject_name: row.subject_name,
   before: row.before,
-  after: row.after,
+  after:
+    typeof row.after?.proposed_by === 'number'
+      ? { ...row.after, proposed_by: row.proposer ?? 'a former member of staff' }
+      : row.after,
   ip: row.ip,
 })

@@ -8,7 +8,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { broadcastWallet } from '#server/payments/broadcast.ts'
 import { mailPayee } from '#server/payments/payee-mail.ts'
 import { bankOf } from '#server/payments/withdraw.ts'
-import { isInHand, shownWithdrawals, withdrawalWire } from '#server/payments/withdrawal-rows.ts'
+import { isTakenOn, shownWithdrawals, withdrawalWire } from '#server/payments/withdrawal-rows.ts'
 import {
   type AdminWithdrawalWire,
   adminDecideWithdrawal,
@@ -18,7 +18,7 @@ import {
 } from '#shared/contract/admin-withdrawals.ts'
 import { countOthers } from './adjustment-routes.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
-import { decideWithdrawal, noteTransfer, takeInHand } from './withdrawals.ts'
+import { decideWithdrawal, noteTransfer, takeOn } from './withdrawals.ts'
 
 export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps): void {
   const { db, nowMs } = deps
@@ -43,9 +43,9 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
     return { ...paginated(shown), deciders: await countOthers(db, me) }
   })
 
-  serve(app, adminTakeWithdrawal, async ({ params, me, request }) => {
+  serve(app, adminTakeWithdrawal, async ({ params, body, me, request }) => {
     const by = { staffId: me.staffId, acting: actingAs(me, request), nowMs: nowMs() }
-    const { customer_id } = await takeInHand(db, params.withdrawal, by)
+    const { customer_id } = await takeOn(db, { id: params.withdrawal, from: body.taken_at }, by)
     await broadcastWallet(deps, customer_id)
     return answer(params.withdrawal, me)
   })
@@ -86,8 +86,10 @@ const wireOf = ({ secret }: AdminDeps, row: QueueRow, me: StaffPrincipal): Admin
     email: row.email ?? row.payee_email,
     is_deleted: row.name === null,
   },
-  bank: isInHand(row) ? bankOf(secret, row) : null,
+  bank: isTakenOn(row) ? bankOf(secret, row) : null,
   taken_by: row.taker,
+  taken_at: row.taken_at?.toISOString() ?? null,
+  is_handler: row.taken_by === me.staffId,
   paid_by: row.proposer,
   is_own: row.proposed_by === me.staffId,
   decided_by: row.decider,

@@ -1,5 +1,5 @@
 /**
- * Withdrawals that staff pay by bank transfer: one member takes it in hand, sends the money and notes the transfer's reference, another
+ * Withdrawals that staff pay by bank transfer: one member takes it on, sends the money and notes the transfer's reference, another
  * confirms it, and only then it is booked. Every step is in the audit log.
  */
 import { holdCustomer } from '#server/accounts/login/hold-customer.ts'
@@ -7,7 +7,7 @@ import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { bookPaid, bookReturn } from '#server/payments/send-withdrawal.ts'
-import { isInHand, lockWithdrawal, type WithdrawalRow } from '#server/payments/withdrawal-rows.ts'
+import { isTakenOn, lockWithdrawal, type WithdrawalRow } from '#server/payments/withdrawal-rows.ts'
 import { isSamePerson, namesOf } from './adjustments.ts'
 import type { Acting } from './admin-deps.ts'
 
@@ -17,16 +17,21 @@ interface By {
   nowMs: number
 }
 
-/** From here its owner cannot cancel it. Throws 409 `in_hand` if somebody else was first. */
-export const takeInHand = (
+/**
+ * From here its owner cannot cancel it. With the time at which somebody else took it on, takes it over from them. Throws 409
+ * `in_hand` if somebody else was first, or if a transfer has been noted.
+ */
+export const takeOn = (
   db: Database,
-  id: number,
+  { id, from }: { id: number; from: string | undefined },
   { staffId, acting, nowMs }: By,
 ): Promise<WithdrawalRow> =>
   db.transaction().execute(async (trx) => {
     const row = await openRequest(trx, id)
-    if (row.taken_by !== null || row.reference !== null)
-      throw refused('in_hand', 'Another member of staff has taken this withdrawal in hand.')
+    const isTakenOver = row.taken_at !== null && row.taken_at.toISOString() === from && !isNoted(row)
+    const handler = await handlerOf(trx, row)
+    if (isTakenOn(row) && !isTakenOver)
+      throw refused('in_hand', `${handler} already handles this withdrawal.`)
     await trx
       .updateTable('withdrawals')
       .set({ taken_by: staffId, taken_at: new Date(nowMs) })
@@ -34,14 +39,15 @@ export const takeInHand = (
       .execute()
     await writeAudit(trx, {
       ...acting,
-      action: 'withdrawal.take',
+      action: isTakenOver ? 'withdrawal.take_over' : 'withdrawal.take',
       subject: { kind: 'customer', id: row.customer_id },
+      before: isTakenOver ? { handled_by: handler } : null,
       after: { withdrawal: row.id, amount_cents: Number(row.amount_cents) },
     })
     return row
   })
 
-/** Throws 409 if nobody has taken it in hand, or if it is decided already. A second member of staff must confirm the last noted reference. */
+/** Throws 409 unless this member has taken it on, or if it is decided already. A second member must confirm the last noted reference. */
 export const noteTransfer = (
   db: Database,
   { id, reference }: { id: number; reference: string },
@@ -49,7 +55,8 @@ export const noteTransfer = (
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const row = await openRequest(trx, id)
-    if (!isInHand(row)) throw refused('not_taken', 'Take this withdrawal in hand before you pay it.')
+    if (!isTakenOn(row)) throw refused('not_taken', 'Take on this withdrawal before you pay it.')
+    await refuseUnlessHandler(trx, row, staffId)
     await trx
       .updateTable('withdrawals')
       .set({ reference, proposed_by: staffId })
@@ -62,6 +69,23 @@ export const noteTransfer = (
       after: { withdrawal: row.id, amount_cents: Number(row.amount_cents), reference },
     })
   })
+
+/** One who has left cannot have theirs confirmed, so another takes it over and notes it again. */
+const isNoted = (row: WithdrawalRow): boolean => row.reference !== null && row.proposed_by !== null
+
+async function handlerOf(trx: Database, { taken_by }: WithdrawalRow): Promise<string> {
+  const { handler } = await namesOf(trx, { handler: taken_by })
+  return handler?.name ?? 'A former member of staff'
+}
+
+async function refuseUnlessHandler(trx: Database, row: WithdrawalRow, staffId: number): Promise<void> {
+  if (row.taken_by === staffId) return
+  const handler = await handlerOf(trx, row)
+  throw refused(
+    'in_hand',
+    `${handler} handles this withdrawal and may have sent the money. Ask them, or take it over first.`,
+  )
+}
 
 /** Resolves with the row afterwards, and who it was paid to. */
 export const decideWithdrawal = (
@@ -82,6 +106,7 @@ export const decideWithdrawal = (
     if (row.reference !== null && (await isSamePerson(trx, row.proposed_by, by.staffId)))
       throw refused('same_person', 'You noted this payment, so another member of staff must decide.')
     if (decision === 'confirm') return confirm(trx, row, by)
+    if (isTakenOn(row) && !isNoted(row)) await refuseUnlessHandler(trx, row, by.staffId)
     if (note === undefined) throw invalid({ note: ['Say why, in at least 10 characters.'] })
     if (!isHere)
       throw refused('gone', 'This customer has deleted their account. The money has to be paid out.')

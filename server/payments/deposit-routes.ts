@@ -1,4 +1,4 @@
-/** The refundable deposit: what is held, paying it, asking it back, objecting to a forfeit. */
+/** The refundable deposit: what is held, paying it, asking it back, objecting when staff propose to keep it. */
 import type { FastifyInstance } from 'fastify'
 import { neededKey } from '#server/core/http/idempotency.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
@@ -63,7 +63,7 @@ export function registerDeposits(app: FastifyInstance, deps: MoneyDeps): void {
       const deposit = await lockDeposit(trx, params.deposit)
       if (deposit?.customer_id !== me.id) throw notFound()
       if (deposit.forfeit_proposed_at === null || !isOpen(deposit))
-        throw conflict('No forfeit of this deposit has been proposed, so there is nothing to object to.')
+        throw conflict('Nobody has proposed to keep this deposit, so there is nothing to object to.')
       return trx
         .updateTable('deposits')
         .set({ appeal: body.text })

@@ -182,7 +182,7 @@ async function bookEnd(
     cause: `end:deposit:${row.id}`,
     ...moved(row),
     offerId,
-    description: isApplied ? 'Deposit applied to the platform fee' : 'Deposit forfeited',
+    description: isApplied ? 'Deposit applied to the platform fee' : 'Deposit kept',
   })
 }
 
@@ -293,6 +293,6 @@ const notHeld = ({ state }: DepositRow) =>
 
 const disputed = () =>
   new Refusal(409, {
-    message: 'A forfeit of this deposit was proposed. It cannot be returned until that is decided.',
+    message: 'Our staff proposed to keep this deposit. It cannot be returned until that is decided.',
     code: 'disputed',
   })

@@ -6,11 +6,11 @@ import type { Booking } from './booking.ts'
 import { centsText } from './labels.ts'
 import type { PaymentRow } from './payments.ts'
 
-/** What of it the person did not do themselves just now. A forfeited deposit has a letter of its own. */
+/** What of it the person did not do themselves just now. There is a separate letter about a deposit that is kept. */
 const TOLD: Partial<Record<Booking['kind'], string>> = {
   top_up_reversal: 'was taken back by your bank',
   deposit_refund: 'of your deposit is in your wallet again',
-  deposit_forfeit: 'of your deposit was forfeited',
+  deposit_forfeit: 'of your deposit was kept',
   platform_fee: 'was charged as the platform fee',
   fee_refund: 'of a platform fee was returned to your wallet',
   adjustment: 'was corrected in your wallet',

@@ -23,7 +23,7 @@ import { bookReturn, sendWithdrawals } from './send-withdrawal.ts'
 import { beginWithdrawal } from './withdraw.ts'
 import {
   cardRoutes,
-  isInHand,
+  isTakenOn,
   lockWithdrawal,
   shownWithdrawals,
   withdrawalsWithKey,
@@ -106,7 +106,7 @@ export function registerWithdrawals(
 
 /**
  * Cancels a withdrawal to a bank account for its owner: the money returns to the wallet, unless a member of staff has
- * taken it in hand. Throws 404 for another's, 409 `in_hand`, 409 `decided` when it goes to a card or has ended.
+ * taken it on. Throws 404 for another's, 409 `in_hand`, 409 `decided` when it goes to a card or has ended.
  */
 const cancelRequest = (
   db: Database,
@@ -118,7 +118,7 @@ const cancelRequest = (
     if (row?.customer_id !== customerId) throw notFound()
     if (row.state === 'sending') throw refused('decided', 'This withdrawal is on its way to your card.')
     if (row.state !== 'requested') throw refused('decided', `This withdrawal was ${row.state} already.`)
-    if (isInHand(row)) throw refused('in_hand', 'Our team is paying this withdrawal out already.')
+    if (isTakenOn(row)) throw refused('in_hand', 'Our team is paying this withdrawal out already.')
     await bookReturn(trx, row, { note: 'You cancelled it.', nowMs, isOwnAct: true })
   })
 

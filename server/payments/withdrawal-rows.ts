@@ -83,7 +83,7 @@ export const lockWithdrawal = (trx: Database, id: number): Promise<WithdrawalRow
   trx.selectFrom('withdrawals').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 /** A member of staff may have sent the money already. */
-export const isInHand = (row: Pick<WithdrawalRow, 'taken_at' | 'reference'>): boolean =>
+export const isTakenOn = (row: Pick<WithdrawalRow, 'taken_at' | 'reference'>): boolean =>
   row.taken_at !== null || row.reference !== null
 
 /** With the card of the charge. By primary keys. */
@@ -110,5 +110,5 @@ export const withdrawalWire = (row: ShownRow): WithdrawalWire => ({
   note: row.note,
   created_at: row.created_at.toISOString(),
   settled_at: row.settled_at?.toISOString() ?? null,
-  can_cancel: row.state === 'requested' && !isInHand(row),
+  can_cancel: row.state === 'requested' && !isTakenOn(row),
 })

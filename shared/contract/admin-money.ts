@@ -61,7 +61,7 @@ export const adminProposeForfeit = endpoint({
   at: 'site',
   auth: 'staff',
   needsStepUp: true,
-  summary: 'Propose to forfeit a deposit. The customer is notified and may object.',
+  summary: 'Propose to keep a deposit. The customer is notified and may object.',
   params: depositParams,
   body: z.object({ reason: adminReason() }),
   reply: wrapped(deposit),
@@ -75,7 +75,7 @@ export const adminDecideForfeit = endpoint({
   auth: 'staff',
   needsStepUp: true,
   summary:
-    'Decide on a proposed forfeit, after the notice period and by a person who did not propose it. 409 `same_person`, `too_early`, `active_offers`.',
+    'Decide on a proposal to keep a deposit, after the notice period and by a person who did not propose it. 409 `same_person`, `too_early`, `active_offers`.',
   params: depositParams,
   body: z.object({ decision: z.enum(['forfeit', 'drop']) }),
   reply: wrapped(deposit),

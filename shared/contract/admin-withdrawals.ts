@@ -3,16 +3,19 @@ import * as z from 'zod/mini'
 import { adminReason } from './admin.ts'
 import { bankAccount } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
-import { amount, flag, id, idText, maybe, page, pageNumber, wrapped } from './wire.ts'
+import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 import { withdrawal } from './withdrawals.ts'
 
 const adminWithdrawal = z.extend(withdrawal, {
   /** Of a deleted account, as it was then, until the money is paid out. */
   customer: z.object({ id: id(), name: maybe(z.string()), email: maybe(z.string()), is_deleted: flag() }),
-  /** While it is open and in hand. Null also for a deleted account whose card refused the money: staff ask for it by e-mail. */
+  /** While it is open and a member of staff has taken it on. Null also for a deleted account whose card refused the money: staff ask for it by e-mail. */
   bank: maybe(bankAccount),
-  /** Who has taken it in hand: its owner cannot cancel it any more. */
+  /** Who has taken it on: its owner can no longer cancel it. Null also for a member of staff who has left. */
   taken_by: maybe(z.string()),
+  taken_at: maybe(instant()),
+  /** Taken on by who is asking, who alone can note the transfer. */
+  is_handler: flag(),
   /** Who noted the reference, and still needs another to confirm it. */
   paid_by: maybe(z.string()),
   is_own: flag(),
@@ -40,8 +43,10 @@ export const adminTakeWithdrawal = endpoint({
   auth: 'staff',
   needsStepUp: true,
   summary:
-    'Take a withdrawal in hand before paying it: its owner can cancel it until then, and the answer names the bank account. 409 `in_hand`, `decided`.',
+    'Take on a withdrawal before paying it: its owner can cancel it until then, and the answer names the bank account. With `taken_at`, take it over from another member of staff. 409 `in_hand`, `decided`.',
   params: z.object({ withdrawal: idText() }),
+  /** `taken_at`: when the member who handles it took it on. */
+  body: z.object({ taken_at: z.optional(z.string()) }),
   reply: wrapped(adminWithdrawal),
 })
 
@@ -53,7 +58,7 @@ export const adminPayWithdrawal = endpoint({
   auth: 'staff',
   needsStepUp: true,
   summary:
-    'Note the reference of the bank transfer that paid a withdrawal. Nothing is booked until another member of staff confirms it. 409 `not_taken`, `decided`.',
+    'Note the reference of the bank transfer that paid a withdrawal. Only who has taken it on can. Nothing is booked until another member of staff confirms it. 409 `not_taken`, `in_hand`, `decided`.',
   params: z.object({ withdrawal: idText() }),
   body: z.object({ reference: z.string().check(z.trim(), z.minLength(3), z.maxLength(100)) }),
   reply: wrapped(adminWithdrawal),
@@ -67,7 +72,7 @@ export const adminDecideWithdrawal = endpoint({
   auth: 'staff',
   needsStepUp: true,
   summary:
-    'Confirm a payment that somebody else noted, or decline the withdrawal with a reason, which returns the money to the wallet. 409 `same_person`, `decided`, `unpaid`, `gone`.',
+    'Confirm a payment that somebody else noted, or decline the withdrawal with a reason, which returns the money to the wallet. 409 `same_person`, `in_hand`, `decided`, `unpaid`, `gone`.',
   params: z.object({ withdrawal: idText() }),
   body: z.object({
     decision: z.enum(['confirm', 'decline']),

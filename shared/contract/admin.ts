@@ -169,6 +169,8 @@ const auditRow = z.object({
   action: z.string(),
   subject_kind: z.string(),
   subject_id: maybe(id()),
+  /** Of a person or a seller. */
+  subject_name: maybe(z.string()),
   before: maybe(z.record(z.string(), z.unknown())),
   after: maybe(z.record(z.string(), z.unknown())),
   ip: maybe(z.string()),

@@ -69,6 +69,7 @@ export const AUDIT_ACTIONS = [
   'withdrawal.decline',
   'withdrawal.pay',
   'withdrawal.take',
+  'withdrawal.take_over',
   'work.dismiss',
   'work.retry',
   'work.retry_all',

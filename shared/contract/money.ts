@@ -26,7 +26,7 @@ export const deposit = z.object({
   /** Null while active offers hold it; otherwise from when it can be asked back. */
   refundable_at: maybe(instant()),
   refund_requested_at: maybe(instant()),
-  /** A forfeit that was proposed: why, and until when the customer may object. */
+  /** A proposal to keep it: why, and until when the customer may object. */
   forfeit: maybe(z.object({ reason: z.string(), decided_after: instant(), appeal: maybe(z.string()) })),
   /** The payment it waits for. */
   payment_id: maybe(id()),
@@ -115,7 +115,7 @@ export const appealForfeit = endpoint({
   name: 'appealForfeit',
   method: 'POST',
   path: '/customers/{customer}/deposits/{deposit}/appeal',
-  summary: 'Object to a forfeit that was proposed.',
+  summary: 'Object to a proposal to keep the deposit.',
   params: z.object({ customer: idText(), deposit: idText() }),
   body: z.object({ text: z.string().check(z.trim(), z.minLength(10), z.maxLength(2000)) }),
   reply: wrapped(deposit),

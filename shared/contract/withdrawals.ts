@@ -23,7 +23,7 @@ export const withdrawal = z.object({
   note: maybe(z.string()),
   created_at: instant(),
   settled_at: maybe(instant()),
-  /** To a bank account, and no member of staff has taken it in hand. */
+  /** To a bank account, and no member of staff has taken it on. */
   can_cancel: flag(),
 })
 export type WithdrawalWire = z.output<typeof withdrawal>
@@ -80,7 +80,7 @@ export const cancelWithdrawal = endpoint({
   method: 'DELETE',
   path: '/customers/{customer}/withdrawals/{withdrawal}',
   summary:
-    'Cancel a withdrawal to a bank account, which returns the money to the wallet. 409 `in_hand` when a member of staff has taken it in hand, `decided` when it goes to a card or has ended.',
+    'Cancel a withdrawal to a bank account, which returns the money to the wallet. 409 `in_hand` when a member of staff has taken it on, `decided` when it goes to a card or has ended.',
   params: z.extend(customerParams, { withdrawal: idText() }),
   reply: wrapped(withdrawal),
 })

@@ -133,7 +133,7 @@ test('what no card takes goes to a bank account: the password confirms it, two m
   const first = withdrawals(page).getByRole('listitem').filter({ hasText: 'Bank account ending 6789' })
   await first.getByText('In review').waitFor()
 
-  // Nobody has taken it in hand, so it can be called off, and asked for again.
+  // Nobody has taken it on, so it can be cancelled, and asked for again.
   await press(first, 'Cancel withdrawal')
   const sure = dialog(page, 'Cancel this withdrawal?')
   await sure.getByText('returns to your wallet.').waitFor()
@@ -166,8 +166,8 @@ test('what no card takes goes to a bank account: the password confirms it, two m
   const avery = await staff(/Avery Lane/)
   await avery.line.getByText('Bank account ending 6789').waitFor()
   await row.getByRole('button', { name: 'Cancel withdrawal' }).waitFor()
-  await press(avery.line, 'Take in hand')
-  await press(avery.at.getByRole('dialog'), 'Take in hand')
+  await press(avery.line, 'Take on')
+  await press(avery.at.getByRole('dialog'), 'Take on')
   await avery.line.getByText('Routing 021000021').waitFor()
   await row.getByRole('button', { name: 'Cancel withdrawal' }).waitFor({ state: 'detached' })
   await press(avery.line, 'Mark as paid')

@@ -274,9 +274,9 @@ export const BUYER_FORMS: readonly FormRow[] = [
     is: 7500,
   },
   {
-    name: 'an objection to a forfeit',
+    name: 'an objection when staff propose to keep the deposit',
     at: '/profile/deposit',
-    within: (page) => page.getByRole('region', { name: 'Forfeit proposed' }),
+    within: (page) => page.getByRole('region', { name: 'Proposal to keep the deposit' }),
     fields: [['Your objection', 'The seller called the closing off.']],
     send: 'Send objection',
     read: `select appeal from deposits where customer_id = 1 and appeal is not null`,

@@ -299,9 +299,9 @@ export const CONSOLE_FORMS: readonly FormRow[] = [
     is: 'It was charged once.',
   },
   {
-    name: 'the reason of a forfeit',
+    name: 'the reason to keep a deposit',
     at: 'Deposits',
-    open: ['Propose a forfeit'],
+    open: ['Propose to keep it'],
     within: 'dialog',
     fields: [[/^Reason/, 'The buyer did not come to the closing.']],
     send: 'Propose',

@@ -1,4 +1,4 @@
-/** Deposits: those that wait for a decision first. A forfeit is proposed by one person and decided by another. */
+/** Deposits: those that wait for a decision first. One person proposes to keep a deposit, and another decides. */
 
 import { useCallback, useState } from 'react'
 import { capitalWords } from '#marketplace/admin/audit-labels.ts'
@@ -36,7 +36,7 @@ export function DepositsTab({ api }: TabProps) {
     <>
       <List
         pages={pages}
-        columns={['Customer', 'Amount', 'State', 'Offers on it', 'Forfeit', 'Decide']}
+        columns={['Customer', 'Amount', 'State', 'Offers on it', 'Proposal to keep it', 'Decide']}
         empty="No deposit is held."
         keyOf={({ id }) => id}
         cells={(row) => [
@@ -54,7 +54,7 @@ export function DepositsTab({ api }: TabProps) {
             {row.forfeit ? (
               <>
                 <Button size="sm" onClick={() => ask(row, 'drop')}>
-                  Drop the forfeit
+                  Drop the proposal
                 </Button>
                 {row.forfeit.is_own ? (
                   'Another member of staff decides'
@@ -65,13 +65,13 @@ export function DepositsTab({ api }: TabProps) {
                     disabled={Date.parse(row.forfeit.decided_after) > Date.now()}
                     onClick={() => ask(row, 'forfeit')}
                   >
-                    Forfeit
+                    Keep it
                   </Button>
                 )}
               </>
             ) : (
               <Button size="sm" onClick={() => ask(row, 'propose')}>
-                Propose a forfeit
+                Propose to keep it
               </Button>
             )}
           </span>,
@@ -86,9 +86,9 @@ export function DepositsTab({ api }: TabProps) {
 
 const WORDS = {
   refund: { title: 'Refund this deposit', action: 'Refund' },
-  propose: { title: 'Propose that this deposit is forfeited', action: 'Propose' },
-  drop: { title: 'Drop the proposed forfeit', action: 'Drop', needsReason: false },
-  forfeit: { title: 'Forfeit this deposit for good', action: 'Forfeit', needsReason: false, isDanger: true },
+  propose: { title: 'Propose to keep this deposit', action: 'Propose' },
+  drop: { title: 'Drop the proposal to keep this deposit', action: 'Drop the proposal', needsReason: false },
+  forfeit: { title: 'Keep this deposit for good', action: 'Keep it', needsReason: false, isDanger: true },
 } as const
 
 export function Person({ name, email }: { name: string; email: string }) {

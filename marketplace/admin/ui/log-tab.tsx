@@ -29,12 +29,13 @@ export function LogTab({ api }: TabProps) {
 }
 
 /** What was changed, and its values before and after. */
-function changeOf({ subject_kind: kind, subject_id: id, before, after }: AuditWire) {
+function changeOf(row: AuditWire) {
+  const { subject_kind: kind, before, after } = row
   const [, setting] = /^setting (\w+)$/.exec(kind) ?? []
   if (setting !== undefined && typeof after?.value === 'number')
     return [settingName(setting), ...[before, after].map((values) => settingValue(setting, values))]
   const lines = changeLines(before ?? {}, after ?? {})
-  return [subjectLabel(kind, id), linesAsList(lines.before), linesAsList(lines.after)]
+  return [subjectLabel(row), linesAsList(lines.before), linesAsList(lines.after)]
 }
 
 const settingValue = (name: string, values: AuditWire['before']): string | null =>

@@ -1,4 +1,4 @@
-/** Withdrawals to bank accounts: one member of staff takes it in hand, sends the money and notes the transfer, another confirms it. */
+/** Withdrawals to bank accounts: one member of staff takes it on, sends the money and notes the transfer, another confirms it. */
 
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
@@ -16,7 +16,7 @@ import { type Decision, DecisionDialog, Facts } from './decision.tsx'
 import { customerName, List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
-type Act = 'take' | 'pay' | 'confirm' | 'decline'
+type Act = 'take' | 'takeOver' | 'pay' | 'confirm' | 'decline'
 
 export function WithdrawalsTab({ api }: TabProps) {
   const [isAlone, setAlone] = useState(false)
@@ -76,11 +76,22 @@ function decisionFor(row: AdminWithdrawalWire, act: Act, api: TabProps['api']): 
   switch (act) {
     case 'take':
       return {
-        title: 'Take this withdrawal in hand',
-        action: 'Take in hand',
+        title: 'Take on this withdrawal',
+        action: 'Take on',
         needsReason: false,
         about: about(row, 'You then see the bank account, and the customer can no longer cancel.'),
-        run: () => api(adminTakeWithdrawal, { params }),
+        run: () => api(adminTakeWithdrawal, { params, body: {} }),
+      }
+    case 'takeOver':
+      return {
+        title: 'Take over this withdrawal',
+        action: 'Take over',
+        needsReason: false,
+        about: about(
+          row,
+          'The money may have been sent already. Ask them or look at the bank first, so that it is not sent twice.',
+        ),
+        run: () => api(adminTakeWithdrawal, { params, body: row.taken_at ? { taken_at: row.taken_at } : {} }),
       }
     case 'pay':
       return {
@@ -122,8 +133,9 @@ const about = (row: AdminWithdrawalWire, whatFollows: string) => (
         ['Customer', `${customerOf(row)}, number ${row.customer.id}`],
         ['Amount', formatCents(row.amount_cents)],
         ['To', <Place key="to" row={row} />],
+        ['Handled by', handlerOf(row)],
         ['Reference', row.reference],
-        ['Noted by', row.reference === null ? null : (row.paid_by ?? 'a former member of staff')],
+        ['Noted by', row.reference === null ? null : (row.paid_by ?? FORMER)],
       ]}
     />
     <p>{whatFollows}</p>
@@ -147,51 +159,50 @@ function Place({ row: { method, card, bank, bank_last_four, state } }: { row: Ad
   return state === 'requested' ? 'The card refused it. Ask by email for a bank account.' : 'Bank account'
 }
 
-const NEXT = { take: 'Take in hand', pay: 'Mark as paid', confirm: 'Confirm' } as const
+const FORMER = 'a former member of staff'
+
+/** Null while nobody does, and once it is paid or returned. */
+const handlerOf = (row: AdminWithdrawalWire): string | null =>
+  row.state !== 'requested' || row.can_cancel ? null : row.is_handler ? 'you' : (row.taken_by ?? FORMER)
+
+const WORDS = { take: 'Take on', takeOver: 'Take over', pay: 'Mark as paid', confirm: 'Confirm' } as const
+
+/** What one who has left noted cannot be confirmed: it is taken over and noted again. */
+function nextAct(row: AdminWithdrawalWire): keyof typeof WORDS {
+  if (row.reference != null && row.paid_by != null) return 'confirm'
+  if (row.can_cancel) return 'take'
+  return row.is_handler ? 'pay' : 'takeOver'
+}
 
 function Acts({ row, onAsk }: { row: AdminWithdrawalWire; onAsk: (act: Act) => void }) {
   if (row.state !== 'requested') return null
-  const isNoted = row.reference != null
-  const next = isNoted ? 'confirm' : row.can_cancel ? 'take' : 'pay'
+  const next = nextAct(row)
+  if (next === 'confirm' && row.is_own)
+    return <span className="text-text-2">Another member of staff confirms</span>
   return (
     <span className="flex flex-wrap gap-2">
-      {isNoted && row.is_own ? (
-        <span className="text-text-2">Another member of staff confirms</span>
-      ) : (
-        <>
-          <Button size="sm" onClick={() => onAsk(next)}>
-            {NEXT[next]}
-          </Button>
-          {row.customer.is_deleted ? null : (
-            <Button size="sm" onClick={() => onAsk('decline')}>
-              Decline
-            </Button>
-          )}
-        </>
+      <Button size="sm" onClick={() => onAsk(next)}>
+        {WORDS[next]}
+      </Button>
+      {row.customer.is_deleted || next === 'takeOver' ? null : (
+        <Button size="sm" onClick={() => onAsk('decline')}>
+          Decline
+        </Button>
       )}
     </span>
   )
 }
 
-function stateOf({
-  state,
-  reference,
-  taken_by,
-  paid_by,
-  decided_by,
-  settled_at,
-  note,
-}: AdminWithdrawalWire): string {
+function stateOf(row: AdminWithdrawalWire): string {
+  const { state, reference, paid_by, decided_by, settled_at, note } = row
   const at = settled_at ? `, ${momentWords(settled_at)}` : ''
+  const handler = handlerOf(row)
   switch (state) {
     case 'sending':
       return 'Sending to the card'
     case 'requested':
-      return reference
-        ? `Paid by ${paid_by ?? 'a former member of staff'}: ${reference}`
-        : taken_by
-          ? `In hand of ${taken_by}`
-          : 'Waiting for payment'
+      if (reference) return `Paid by ${row.is_own ? 'you' : (paid_by ?? FORMER)}: ${reference}`
+      return handler ? `Handled by ${handler}` : 'Waiting for payment'
     case 'paid':
       return `Paid${reference ? `: ${reference}` : ''}${decided_by ? `, confirmed by ${decided_by}` : ''}${at}`
     case 'returned':

@@ -98,7 +98,7 @@ test('the log names a changed setting as the settings do, with its value in thei
   ])
 })
 
-test('a forfeit is decided by another person, after the time to object', async () => {
+test('whether a deposit is kept is decided by another person, after the time to object', async () => {
   const forfeit = (is_own: boolean, decided_after: string) => ({
     id: is_own ? 1 : decided_after.startsWith('2000') ? 3 : 2,
     state: 'current' as const,
@@ -112,7 +112,7 @@ test('a forfeit is decided by another person, after the time to object', async (
   const box = await render(<DepositsTab api={server.api} />)
   await expect.poll(() => texts(box, 'tbody tr')).toHaveLength(3)
   const said = [...box.querySelectorAll('tbody tr')].map((row) => {
-    const button = [...row.querySelectorAll('button')].find(({ textContent }) => textContent === 'Forfeit')
+    const button = [...row.querySelectorAll('button')].find(({ textContent }) => textContent === 'Keep it')
     return button
       ? button.disabled
         ? 'later'

@@ -19,7 +19,11 @@ import {
   adminProofs,
   adminReports,
 } from '#shared/contract/admin-people.ts'
-import { adminPayWithdrawal, adminWithdrawals } from '#shared/contract/admin-withdrawals.ts'
+import {
+  adminPayWithdrawal,
+  adminTakeWithdrawal,
+  adminWithdrawals,
+} from '#shared/contract/admin-withdrawals.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import { adminFailedWork, adminRetryWork } from '#shared/contract/failed-work.ts'
 import { createFakeApi, type FakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
@@ -44,6 +48,9 @@ const WITHDRAWAL = {
   method: 'bank' as const,
   state: 'requested' as const,
   can_cancel: false,
+  taken_by: 'Avery Lane',
+  taken_at: '2026-11-02T09:30:00.000Z',
+  is_handler: true,
   bank: BANK,
   reference: null,
   customer: { id: 3, name: 'Dana Whitfield', email: 'dana@example.com', is_deleted: false },
@@ -156,5 +163,23 @@ test('the dialog of a withdrawal shows the whole bank account, which the list be
     ['Customer', 'Dana Whitfield, number 3'],
     ['Amount', '$610'],
     ['To', 'Dana WhitfieldRouting 021000021Account 000123456789'],
+    ['Handled by', 'you'],
   ])
+})
+
+test('a withdrawal that a colleague handles can only be taken over from them, as it was when it was shown', async () => {
+  const server = createFakeApi({ others: nothing })
+  const theirs = { ...WITHDRAWAL, is_handler: false }
+  server.on(adminWithdrawals, { data: [theirs], deciders: 1 }, { data: [WITHDRAWAL], deciders: 1 })
+  const box = await render(<WithdrawalsTab api={server.api} />)
+  await vi.waitUntil(() => box.querySelector('tbody button'))
+  const buttons = () => [...box.querySelectorAll('tbody button')].map(({ textContent }) => textContent)
+  expect(buttons()).toEqual(['Take over'])
+  expect(the(box, 'tbody').textContent).toContain('Handled by Avery Lane')
+  await doing(() => buttonNamed(the(box, 'tbody'), 'Take over').click())
+  expect(factsOf()).toContainEqual(['Handled by', 'Avery Lane'])
+  await doing(() => buttonNamed(dialog(), 'Take over').click())
+  await expect.poll(buttons).toEqual(['Mark as paid', 'Decline'])
+  expect(server.of(adminTakeWithdrawal)).toMatchObject([{ body: { taken_at: '2026-11-02T09:30:00.000Z' } }])
+  expect(the(box, 'tbody').textContent).toContain('Handled by you')
 })

@@ -13,6 +13,7 @@ interface Entry {
   actor?: string | null
   subject_kind: string
   subject_id: number | null
+  subject_name?: string
   before?: Record<string, unknown>
   after?: Record<string, unknown>
 }
@@ -140,6 +141,41 @@ test.each<[string, Entry, Partial<Awaited<ReturnType<typeof shown>>>]>([
     'a withdrawal that is marked as paid',
     { action: 'withdrawal.pay', subject_kind: 'customer', subject_id: 1 },
     { action: 'Marked a withdrawal as paid', subject: 'Customer 1' },
+  ],
+  [
+    'a reset of a colleague’s login',
+    { action: 'two-step.reset', subject_kind: 'staff', subject_id: 3, subject_name: 'Blake Moreno' },
+    { subject: 'Blake Moreno (staff)' },
+  ],
+  [
+    'a verified seller',
+    { action: 'account.verify', subject_kind: 'account', subject_id: 12, subject_name: 'Lone Star' },
+    { subject: 'Seller 12, Lone Star' },
+  ],
+  [
+    'a wallet that was adjusted',
+    {
+      action: 'wallet.adjust',
+      subject_kind: 'customer',
+      subject_id: 4,
+      after: { wallet_cents: 1_250, proposed_by: 'Blake Moreno' },
+    },
+    { after: ['Wallet: $12.50', 'Proposed by: Blake Moreno'] },
+  ],
+  [
+    'a withdrawal that was taken over',
+    {
+      action: 'withdrawal.take_over',
+      subject_kind: 'customer',
+      subject_id: 4,
+      before: { handled_by: 'Blake Moreno' },
+    },
+    { action: 'Took over a withdrawal', before: ['Handled by: Blake Moreno'] },
+  ],
+  [
+    'a deposit that was kept',
+    { action: 'deposit.forfeit', subject_kind: 'deposit', subject_id: 4 },
+    { action: 'Kept a deposit' },
   ],
   [
     'an action of the system',

@@ -65,6 +65,13 @@ it('is booked when another staff member approves it, and log and ledger name bot
     ['wallet.adjust', 'Blake'],
     ['wallet.propose_adjustment', 'Avery'],
   ])
+  // The log names people, also those of an entry's values.
+  expect((await log())[0]).toMatchObject({
+    subject_kind: 'customer',
+    subject_id: dana.id,
+    subject_name: 'Dana Whitfield',
+    after: { proposed_by: 'Avery' },
+  })
   expect(await faultsOfBooks(server.database.db)).toEqual([])
   const exported = await server.call('GET', '/customer/api/auth/export', { token: dana.token })
   expect(exported.body.data.ledger_transactions).toHaveLength(1)

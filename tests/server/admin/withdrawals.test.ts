@@ -63,7 +63,7 @@ it('is booked when another member confirms the transfer, and the log names both 
     taken_by: null,
     customer: { name: 'Dana Whitfield' },
   })
-  // Only who has taken it in hand sees the account, because its owner may cancel until then.
+  // Staff see the account once one of them has taken it on, because its owner may cancel until then.
   expect((await note(avery)).body.code).toBe('not_taken')
   expect((await take(avery)).body.data).toMatchObject({ bank: BANK, taken_by: 'Avery', paid_by: null })
   expect((await take(blake)).body.code).toBe('in_hand')
@@ -94,6 +94,49 @@ it('is confirmed once, by the first of two', async () => {
   await note(avery)
   const both = await Promise.all([decide(blake, 'confirm'), decide(casey, 'confirm')])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+it('is paid or declined only by whom it is handled by, unless another takes it over from them, which the log says', async () => {
+  await take(avery)
+  const refusal =
+    'Avery handles this withdrawal and may have sent the money. Ask them, or take it over first.'
+  expect((await note(blake)).body).toMatchObject({ code: 'in_hand', message: refusal })
+  expect((await decide(blake, 'decline', WHY)).body).toMatchObject({ code: 'in_hand', message: refusal })
+  const [mine, theirs] = [await queued(avery), await queued(blake)]
+  expect([mine.is_handler, theirs.is_handler]).toEqual([true, false])
+  const over = (by: Staff, from: string) => put('/hand', by, { taken_at: from })
+  expect((await over(blake, theirs.taken_at)).body.data).toMatchObject({
+    taken_by: 'Blake',
+    is_handler: true,
+  })
+  // A third who still sees the first one's name takes nothing from the second.
+  const casey = await addStaff(server, 'Carol')
+  expect((await over(casey, theirs.taken_at)).body).toMatchObject({
+    code: 'in_hand',
+    message: 'Blake already handles this withdrawal.',
+  })
+  expect((await note(avery)).body.code).toBe('in_hand')
+  expect((await note(blake)).body.data).toMatchObject({ paid_by: 'Blake' })
+  expect((await over(casey, (await queued()).taken_at)).body.code).toBe('in_hand')
+  const audit = `/admin/api/audit?subject_kind=customer&subject_id=${dana.id}`
+  const log = (await server.call('GET', audit, { token: avery.token })).body.data
+  expect(log.map((row: Record<string, unknown>) => [row.action, row.actor])).toEqual([
+    ['withdrawal.pay', 'Blake'],
+    ['withdrawal.take_over', 'Blake'],
+    ['withdrawal.take', 'Avery'],
+  ])
+  expect(log[1].before).toEqual({ handled_by: 'Avery' })
+})
+
+it('of a member of staff who has left is taken over and paid by another', async () => {
+  const leaver = await addStaff(server, 'Lee')
+  await take(leaver)
+  await server.database.db.deleteFrom('staff').where('id', '=', leaver.id).execute()
+  expect((await note(blake)).body.code).toBe('in_hand')
+  const { taken_at, taken_by } = await queued()
+  expect(taken_by).toBe(null)
+  expect((await put('/hand', blake, { taken_at })).body.data.taken_by).toBe('Blake')
+  expect((await note(blake)).status).toBe(200)
 })
 
 it('is declined with a reason, which returns the money to the wallet', async () => {

@@ -78,7 +78,7 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
   })),
   adminDecideAdjustment: houseOnly(() => ({ params: { adjustment: 1 }, body: { decision: 'approve' } })),
   adminWithdrawals: houseOnly(),
-  adminTakeWithdrawal: houseOnly(() => ({ params: { withdrawal: 1 } })),
+  adminTakeWithdrawal: houseOnly(() => ({ params: { withdrawal: 1 }, body: {} })),
   adminPayWithdrawal: houseOnly(() => ({ params: { withdrawal: 1 }, body: { reference: 'Wire 8812' } })),
   adminDecideWithdrawal: houseOnly(() => ({ params: { withdrawal: 1 }, body: { decision: 'confirm' } })),
   adminFailedWork: houseOnly(),

@@ -294,7 +294,7 @@ describe('a withdrawal to a bank account', () => {
   })
 })
 
-describe('a withdrawal to a bank account that nobody has taken in hand', () => {
+describe('a withdrawal to a bank account that nobody has taken on', () => {
   const cancel = (who: Person, id: number) =>
     server.call('DELETE', `/customer/api/customers/${who.id}/withdrawals/${id}`, { token: who.token })
   const requested = async () => {

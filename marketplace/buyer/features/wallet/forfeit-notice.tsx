@@ -23,7 +23,7 @@ interface ForfeitNoticeProps {
 
 export function ForfeitNotice({ depositId, forfeit, model }: ForfeitNoticeProps) {
   return (
-    <section aria-label="Forfeit proposed" className="mt-4 grid gap-3">
+    <section aria-label="Proposal to keep the deposit" className="mt-4 grid gap-3">
       <Note tone="warn">
         <p className="font-semibold">{BRAND}’s staff propose to keep this deposit.</p>
         <p>{forfeit.reason}</p>

@@ -7,7 +7,7 @@ export const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
   top_up_reversal: 'Top up taken back',
   deposit_hold: 'Deposit hold',
   deposit_refund: 'Deposit refund',
-  deposit_forfeit: 'Deposit forfeited',
+  deposit_forfeit: 'Deposit kept',
   deposit_applied: 'Deposit applied',
   platform_fee: 'Platform fee',
   fee_refund: 'Fee refund',
@@ -32,7 +32,7 @@ export const DEPOSIT_WORDS: Readonly<Record<DepositState, string>> = {
   refund_requested: 'Refund requested',
   refunded: 'Refunded',
   applied: 'Applied to a closing',
-  forfeited: 'Forfeited',
+  forfeited: 'Kept',
 }
 
 /** What happened, and what to do about it. No money has moved in any of them. */

@@ -133,7 +133,8 @@ function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
       onClose={onClose}
     >
       <p className="text-sm">
-        {row.name} gets nothing from you any more. Tags, and that they agreed to be written to, go with them.
+        {row.name} no longer gets messages from you. Tags, and that they agreed to be written to, go with
+        them.
       </p>
       <p role="alert" className="text-danger-text text-sm empty:sr-only">
         {errorMessage}

@@ -1,4 +1,4 @@
-/** Who of the staff has taken a withdrawal in hand: its owner can cancel it until then. */
+/** Which member of staff has taken on a withdrawal: its owner can cancel it until then. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
