@@ -37,7 +37,8 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
       const row = await reportWith(trx, params.kind, params.report)
       if (!row) throw notFound()
       const announceRemoval = decision === 'removed' ? await remove(trx, row) : null
-      if (!(await close(trx, row, { decision, by: me.staffId, nowMs: nowMs() }))) throw await decidedBy(trx, row)
+      if (!(await close(trx, row, { decision, by: me.staffId, nowMs: nowMs() })))
+        throw await decidedBy(trx, row)
       await writeAudit(trx, {
         ...actingAs(me, request),
         action: `report.${decision}`,

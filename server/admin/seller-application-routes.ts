@@ -45,7 +45,8 @@ export function registerSellerApplications(app: FastifyInstance, deps: AdminDeps
 
   serve(app, adminDecideApplication, async ({ params, body, request, me }) => {
     const { is_approved, reason } = body
-    if (!is_approved && reason === undefined) throw invalid({ reason: ['Say why, in at least 10 characters.'] })
+    if (!is_approved && reason === undefined)
+      throw invalid({ reason: ['Say why, in at least 10 characters.'] })
     const { found, token } = await db.transaction().execute(async (trx) => {
       const found = await lockApplication(trx, params.application)
       if (!found) throw notFound()
