@@ -1,5 +1,5 @@
-/** The title of the tab. The count stands first, where a narrow tab still shows it. */
-export function sellerTitle(account: string | null, unread: number): string {
-  const name = account === null ? 'Seller app' : `Seller app · ${account}`
+/** The title of the tab. The count comes first, where a narrow tab still shows it. */
+export function sellerTitle(view: string, account: string, unread: number): string {
+  const name = [view, account, 'Seller app'].filter(Boolean).join(' · ')
   return unread > 0 ? `(${unread}) ${name}` : name
 }

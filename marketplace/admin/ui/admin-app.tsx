@@ -1,7 +1,7 @@
 /** The console: a login, then one list after another. Plain on purpose: it is for a few people who know what they look for. */
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { use, useCallback, useMemo, useRef, useState } from 'react'
 import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { BRAND, LOGO } from '#marketplace/kit/brand.ts'
@@ -18,7 +18,9 @@ import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
 import { LeaveDialog } from '#marketplace/kit/ui/unsaved-guard.tsx'
+import { TitleContext, ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
+import { useViewFocus } from '#marketplace/kit/view-focus.ts'
 import { adminSessionCalls } from '#shared/contract/login-calls.ts'
 import { adminResetStaff, adminStaff, type TeammateWire } from '#shared/contract/two-step.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -129,8 +131,17 @@ interface ConsoleProps {
 
 const DEMO_NOTE = 'Demo: the staff below work without two-step login. Real installations require it.'
 
-export function Console({ login, demo, setupToken }: ConsoleProps) {
+const titleOf = (view: string) => `${view} · Console`
+
+export const Console = (props: ConsoleProps) => (
+  <TitleContext value={titleOf}>
+    <Screen {...props} />
+  </TitleContext>
+)
+
+function Screen({ login, demo, setupToken }: ConsoleProps) {
   useSignals()
+  const hasEntered = useRef(false)
   const [setup, setSetup] = useState(setupToken)
   const state = login.state.value
   if (state.kind === 'asking')
@@ -141,14 +152,16 @@ export function Console({ login, demo, setupToken }: ConsoleProps) {
     )
   if (state.kind === 'out' && setup !== null)
     return <SetupScreen token={setup} login={login} onDone={() => setSetup(null)} />
-  if (state.kind === 'out')
+  if (state.kind === 'out') {
+    hasEntered.current = true
     return <LoginScreen title="Console" login={login} demo={demo} demoNote={DEMO_NOTE} />
+  }
   if (state.person.needs_two_step) return <EnrollPage login={login} />
   return (
     <>
       <AwayStrip connection={login.connection} className="sticky top-0 z-10" />
       <ConnectionContext value={login.connection}>
-        <Tabs login={login} person={state.person} />
+        <Tabs login={login} person={state.person} hasEntered={hasEntered.current} />
       </ConnectionContext>
       <ConfirmDialog gate={login.gate} />
       {state.hasEnded ? <SessionEnded login={login} email={state.person.email} /> : null}
@@ -156,7 +169,14 @@ export function Console({ login, demo, setupToken }: ConsoleProps) {
   )
 }
 
-function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMember }) {
+interface TabsProps {
+  login: AppLogin<StaffMember>
+  person: StaffMember
+  /** The login was shown before. */
+  hasEntered: boolean
+}
+
+function Tabs({ login, person, hasEntered }: TabsProps) {
   const [open, setOpen] = useState<(typeof TABS)[number][0]>('Settings')
   const [wanted, setWanted] = useState<typeof open | null>(null)
   const row = useRef<HTMLElement>(null)
@@ -164,9 +184,7 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
   const unsaved = use(UnsavedContext)
   const go = (title: typeof open) => (unsaved?.isDirty.peek() ? setWanted(title) : setOpen(title))
   const Tab = TABS.find(([title]) => title === open)?.[1] ?? SettingsTab
-  useEffect(() => {
-    document.title = `${open} · Console`
-  }, [open])
+  useViewFocus(open, hasEntered)
   return (
     <div className="mx-auto grid max-w-280 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4">
       {wanted === null ? null : (
@@ -210,7 +228,7 @@ function Tabs({ login, person }: { login: AppLogin<StaffMember>; person: StaffMe
         ))}
       </nav>
       <main className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <h1 className="font-semibold text-2xl tracking-tight">{open}</h1>
+        <ViewHeading name={open} className="font-semibold text-2xl tracking-tight" />
         <Tab
           api={login.api}
           staffId={person.id}

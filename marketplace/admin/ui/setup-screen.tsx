@@ -5,6 +5,7 @@ import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { adminCheckSetup, adminSetup } from '#shared/contract/admin.ts'
@@ -33,7 +34,7 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
     )
   return (
     <main className="mx-auto grid max-w-90 gap-4 px-4 py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">Set up {BRAND}</h1>
+      <ViewHeading name={`Set up ${BRAND}`} className="font-semibold text-2xl tracking-tight" />
       {over.words === null ? (
         <SetupForm token={token} login={login} onDone={onDone} />
       ) : (

@@ -3,6 +3,7 @@
  * to where the page was left; and the focus goes to its heading, so that a screen reader begins there (spec section 2).
  */
 import { useLayoutEffect } from 'react'
+import { focusHeading, whenThere } from '#marketplace/kit/view-focus.ts'
 import { FIRST_PAGE_ID } from '#shared/contract/pages.ts'
 import { decodeText } from '#shared/rules/site/buyer-routes.ts'
 import type { ScrollMemory } from './scroll-memory.ts'
@@ -28,17 +29,6 @@ export function PageArrival({ isFirst, memory }: PageArrivalProps) {
   return null
 }
 
-/** Again for the heading that takes the place of the first, e.g. of a page's skeleton. Never takes the focus from anything else. */
-function focusHeading(): boolean {
-  const main = document.querySelector<HTMLElement>('main')
-  const heading = main?.querySelector<HTMLElement>('h1') ?? main
-  const here = document.activeElement
-  const isElsewhere =
-    here !== null && here !== document.body && !here.matches('main, main h1') && main?.contains(here)
-  if (!isElsewhere && here !== heading) heading?.focus({ preventScroll: true })
-  return false
-}
-
 /** True when there is nothing left to wait for. */
 function scrollToStart(): boolean {
   const { hash } = window.location
@@ -58,25 +48,4 @@ function scrollToStart(): boolean {
 function scrollBackTo(top: number): boolean {
   window.scrollTo(0, top)
   return window.scrollY >= Math.floor(top)
-}
-
-/** What a page loads later may be what is scrolled to. */
-const WAIT_MS = 4000
-const PERSON = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const
-
-/** Tries now and after each change of the page, until it worked, the person scrolls, or it took too long. */
-function whenThere(attempt: () => boolean): () => void {
-  if (attempt()) return () => {}
-  const observer = new MutationObserver(() => {
-    if (attempt()) stop()
-  })
-  const timer = setTimeout(() => stop(), WAIT_MS)
-  function stop() {
-    observer.disconnect()
-    clearTimeout(timer)
-    for (const name of PERSON) window.removeEventListener(name, stop)
-  }
-  observer.observe(document.body, { childList: true, subtree: true })
-  for (const name of PERSON) window.addEventListener(name, stop, { passive: true })
-  return stop
 }

@@ -3,7 +3,9 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, Suspense, use, useId, useState } from 'react'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
-import { SecondStepPage } from '#marketplace/kit/two-step/step-pages.tsx'
+import { SecondStepPage, STEP_TITLE } from '#marketplace/kit/two-step/step-pages.tsx'
+import { useViewTitle } from '#marketplace/kit/ui/view-heading.tsx'
+import { useViewFocus } from '#marketplace/kit/view-focus.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 interface LoginScreenProps {
@@ -15,6 +17,8 @@ interface LoginScreenProps {
   demoNote?: string
 }
 
+const TITLES = { login: 'Log in', forgot: 'Forgot password', reset: 'Set a password' } as const
+
 export function LoginScreen({ title, login, demo, demoNote }: LoginScreenProps) {
   useSignals()
   const hasLink = login.mailedLink.value !== null
@@ -25,10 +29,14 @@ export function LoginScreen({ title, login, demo, demoNote }: LoginScreenProps) 
     setView(next)
   }
   const step = login.step.value
+  useViewTitle(step ? STEP_TITLE : TITLES[view])
+  useViewFocus(step ? STEP_TITLE : view)
   if (step) return <SecondStepPage model={step} onBack={login.cancelStep} />
   return (
     <main className="mx-auto grid max-w-90 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+      <h1 tabIndex={-1} className="outline-none font-semibold text-2xl tracking-tight">
+        {view === 'login' ? title : TITLES[view]}
+      </h1>
       {view === 'login' ? <LoginForm login={login} onForgot={() => show('forgot')} /> : null}
       {view === 'forgot' ? <ForgotForm login={login} onBack={() => show('login')} /> : null}
       {view === 'reset' ? <NewPasswordForm login={login} onForgot={() => show('forgot')} /> : null}

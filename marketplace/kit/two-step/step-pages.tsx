@@ -1,5 +1,6 @@
 /** The pages between the password and the app: the second step, and the set-up that is required first. */
 import type { ReactNode } from 'react'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { ConfirmDialog, type ConfirmGate } from './confirm-gate.tsx'
 import type { SecurityModel } from './security-model.ts'
@@ -7,9 +8,11 @@ import { SecurityPanel } from './security-panel.tsx'
 import { StepForm } from './step-form.tsx'
 import type { StepModel } from './step-model.ts'
 
+export const STEP_TITLE = "Confirm it's you"
+
 export function SecondStepPage({ model, onBack }: { model: StepModel; onBack: () => void }) {
   return (
-    <Page title="Confirm it's you" intro="Your password was right. One more step.">
+    <Page title={STEP_TITLE} intro="Your password was right. One more step.">
       <StepForm model={model} action="Log in" />
       <Button variant="ghost" size="sm" onClick={onBack}>
         Back to the login
@@ -41,7 +44,7 @@ export function EnrollPage({ login: { security, gate, logout } }: EnrollPageProp
 function Page({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   return (
     <main className="mx-auto grid max-w-110 gap-4 px-4 py-16">
-      <h1 className="font-semibold text-2xl tracking-tight">{title}</h1>
+      <ViewHeading name={title} className="font-semibold text-2xl tracking-tight" />
       <p className="text-sm text-text-2">{intro}</p>
       {children}
     </main>

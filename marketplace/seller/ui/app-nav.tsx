@@ -23,6 +23,10 @@ const PARTS: readonly Part[] = [
   { label: 'My login', place: { kind: 'login' }, kinds: ['login'] },
 ]
 
+/** What a place is called until it has loaded its own name. */
+export const partOf = ({ kind }: SellerPlace): string =>
+  PARTS.find(({ kinds }) => kinds.includes(kind))?.label ?? 'Guide'
+
 export function SellerNav({ store }: { store: SellerStore }) {
   useSignals()
   const here = store.place.value.kind

@@ -1,5 +1,7 @@
 /** Replaces data that could not be loaded: a heading if the page has no other, the reason, and a button to try again if that can help. */
+
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 
 interface NotLoadedProps {
   title?: string
@@ -10,7 +12,7 @@ interface NotLoadedProps {
 
 export const NotLoaded = ({ title, children, onRetry }: NotLoadedProps) => (
   <div className="grid justify-items-start gap-3">
-    {title ? <h2 className="font-semibold text-lg">{title}</h2> : null}
+    {title ? <ViewHeading name={title} /> : null}
     {onRetry ? <LoadFailed onRetry={onRetry}>{children}</LoadFailed> : <p role="alert">{children}</p>}
   </div>
 )

@@ -74,7 +74,7 @@ export function NotificationsSection({ store }: { store: SellerStore }) {
             )}
             <MatrixProblem model={model} part="cells" />
             <div className="grid gap-3">
-              <h4 className="font-semibold text-base">Quiet hours for texts and devices</h4>
+              <h3 className="font-semibold text-base">Quiet hours for texts and devices</h3>
               <QuietHours model={model} known={state.known}>
                 <Zone
                   model={model}

@@ -1,6 +1,6 @@
 /** The whole page: the login form, or the seller app of who is in. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Connection } from '#marketplace/kit/connection.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
 import { Devices } from '#marketplace/kit/login/devices.tsx'
@@ -12,17 +12,19 @@ import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
+import { TitleContext, ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAskBeforeClose, useUnsaved } from '#marketplace/kit/use-unsaved.ts'
+import { useViewFocus } from '#marketplace/kit/view-focus.ts'
 import { sellerTitle } from '#marketplace/seller/seller-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerSession } from '#marketplace/seller/seller-session.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
-import type { SellerPlace } from '#shared/contract/seller-places.ts'
+import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { SellerHeader } from './app-header.tsx'
-import { SellerNav } from './app-nav.tsx'
+import { partOf, SellerNav } from './app-nav.tsx'
 import { BlastForm } from './blasts/blast-form.tsx'
 import { BlastPage } from './blasts/blast-page.tsx'
 import { BlastsPlace } from './blasts/blasts-place.tsx'
@@ -45,8 +47,17 @@ interface SellerProps {
   sellers: Promise<readonly DemoSeller[]>
 }
 
-export function SellerApp({ session: { login, store }, join, sellers }: SellerProps) {
+const titleOf = (view: string) => sellerTitle(view, '', 0)
+
+export const SellerApp = (props: SellerProps) => (
+  <TitleContext value={titleOf}>
+    <Screen {...props} />
+  </TitleContext>
+)
+
+function Screen({ session: { login, store }, join, sellers }: SellerProps) {
   useSignals()
+  const hasEntered = useRef(false)
   const [joining, setJoining] = useState(join)
   const state = login.state.value
   const shown = store.value
@@ -59,12 +70,15 @@ export function SellerApp({ session: { login, store }, join, sellers }: SellerPr
   if (state.kind === 'in' && state.person.needs_two_step) return <EnrollPage login={login} />
   if (joining !== null && (shown === null || joining.token !== null))
     return <JoinScreen login={login} token={joining.token} onDone={() => setJoining(null)} />
-  if (state.kind === 'out' || shown === null)
+  if (state.kind === 'out' || shown === null) {
+    hasEntered.current = true
     return <LoginScreen title="Seller app" login={login} demo={sellers} />
+  }
   return (
     <>
       <Workplace
         store={shown}
+        hasEntered={hasEntered.current}
         connection={login.connection}
         security={login.security}
         onLogout={() => void login.logout()}
@@ -78,6 +92,8 @@ export function SellerApp({ session: { login, store }, join, sellers }: SellerPr
 
 interface WorkplaceProps {
   store: SellerStore
+  /** The login was shown before. */
+  hasEntered: boolean
   connection: Connection
   security: SecurityModel
   onLogout: () => void
@@ -85,35 +101,37 @@ interface WorkplaceProps {
   onLeft: () => void
 }
 
-function Workplace({ store, connection, security, onLogout, onLeft }: WorkplaceProps) {
+function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }: WorkplaceProps) {
   useSignals()
   const place = store.place.value
   const isThreadOpen =
     (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
-  useTitle(store)
+  const titleOf = useTitle(store, place)
+  // A conversation that is opened from the list keeps the address.
+  useViewFocus(`${hashOf(place)} ${isThreadOpen ? store.thread.value?.customerId : ''}`, hasEntered)
   useAskBeforeClose(store.isUnsent.value)
   return (
-    <ConnectionContext value={connection}>
-      <div className="flex h-dvh flex-col">
-        <div className={classNames(isThreadOpen && 'hidden duo:block')}>
-          <SellerHeader store={store} onLogout={onLogout} />
-          <SellerNav store={store} />
+    <TitleContext value={titleOf}>
+      <ConnectionContext value={connection}>
+        <div className="flex h-dvh flex-col">
+          <div className={classNames(isThreadOpen && 'hidden duo:block')}>
+            <SellerHeader store={store} onLogout={onLogout} />
+            <SellerNav store={store} />
+          </div>
+          <main className="relative flex min-h-0 flex-1 flex-col">
+            <AwayStrip connection={connection} />
+            <Notices store={store} />
+            <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
+          </main>
         </div>
-        <main className="relative flex min-h-0 flex-1 flex-col">
-          {/* On phones an open thread hides the header; the page keeps its heading. */}
-          <h1 className="sr-only">Seller app of {store.member.account.title}</h1>
-          <AwayStrip connection={connection} />
-          <Notices store={store} />
-          <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
-        </main>
-      </div>
-    </ConnectionContext>
+      </ConnectionContext>
+    </TitleContext>
   )
 }
 
 const DIGEST = { kind: 'deals_digest' } as const
 
-interface PlaceViewProps extends Omit<WorkplaceProps, 'onLogout' | 'connection'> {
+interface PlaceViewProps extends Omit<WorkplaceProps, 'onLogout' | 'connection' | 'hasEntered'> {
   place: SellerPlace
 }
 
@@ -170,6 +188,7 @@ function Messages({ store }: { store: SellerStore }) {
           isThreadOpen && 'hidden',
         )}
       >
+        {isThreadOpen ? null : <ViewHeading name="Messages" className="sr-only" />}
         <ChatList store={store} />
       </section>
       <section
@@ -182,17 +201,16 @@ function Messages({ store }: { store: SellerStore }) {
   )
 }
 
-/** Says in the tab what is unread over all buyers, as the marketplace does for its side. */
-function useTitle(store: SellerStore) {
+/** Says in the tab what is unread over all buyers, as the marketplace does for its side, and the part until its view has a heading. */
+function useTitle(store: SellerStore, place: SellerPlace) {
   useSignals()
   const unread = store.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
   const { title } = store.member.account
-  useEffect(() => {
-    document.title = sellerTitle(title, unread)
-    return () => {
-      document.title = sellerTitle(null, 0)
-    }
-  }, [title, unread])
+  const titleOf = useCallback((view: string) => sellerTitle(view, title, unread), [title, unread])
+  useLayoutEffect(() => {
+    document.title = titleOf(partOf(place))
+  }, [titleOf, place])
+  return titleOf
 }
 
 interface LoginPageProps {
@@ -206,7 +224,7 @@ function LoginPage({ store, security, onLeft }: LoginPageProps) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-190 px-4 pt-5 pb-16">
-        <h2 className="font-semibold text-lg">My login</h2>
+        <ViewHeading name="My login" />
         <NotificationsSection store={store} />
         <Section title="Two-step login">
           <SecurityPanel model={security} />

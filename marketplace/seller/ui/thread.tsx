@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import type { SellerChat, SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
@@ -30,7 +31,7 @@ export function Thread({ store }: { store: SellerStore }) {
         <Back store={store} />
         <Avatar name={thread.name} id={thread.customerId} size={32} />
         <div className="me-auto grid min-w-0">
-          <h2 className="truncate font-semibold text-md">{thread.name}</h2>
+          <ViewHeading name={thread.name} className="truncate font-semibold text-md" />
           <GuestNote visitor={chat?.customer.visitor} />
         </div>
         <Assignee store={store} customerId={thread.customerId} />
@@ -69,7 +70,7 @@ const NoConversation = ({ store }: { store: SellerStore }) => (
   <>
     <header className="flex items-center gap-3 px-4 py-2.5">
       <Back store={store} />
-      <h2 className="font-semibold text-md">Conversation</h2>
+      <ViewHeading name="Conversation" className="font-semibold text-md" />
     </header>
     <p role="alert" className="px-4">
       This conversation does not exist.

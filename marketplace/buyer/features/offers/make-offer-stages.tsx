@@ -1,13 +1,9 @@
 /** The stages of making an offer, with the bar under them: what it uses and costs, and the way on. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleCheck } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
-import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { momentWords } from '#marketplace/kit/date-labels.ts'
-import { offerPath } from '#marketplace/kit/offer-labels.ts'
 import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -22,6 +18,7 @@ import type { OfferSubject } from './offer-subject.ts'
 import { PriceStage } from './price-stage.tsx'
 import { ProofOfFundsStage } from './proof-of-funds-stage.tsx'
 import { ReviewStage } from './review-stage.tsx'
+import { SentStage } from './sent-stage.tsx'
 
 export type StagesProps = Omit<MakeOfferProps, 'propertyId' | 'customerId' | 'onClose'> & {
   draftModel: OfferDraftModel
@@ -37,8 +34,10 @@ export function MakeOfferStages({ draftModel, Frame, Step, onClose, onMessage }:
   const [step, setStep] = useState<PlacedStep | null>(null)
   const price = useRef<HTMLInputElement>(null)
   const math = useMath(draftModel)
-  const body = useTopOnChange(draftModel.stage.value)
   const stage = draftModel.stage.value
+  const heading = useHeadingOnChange(stage)
+  const name = nameOf(stage)
+  useTemporaryName(name)
   const onStep = (wanted: GateStep) => {
     if (isPlaced(wanted)) setStep(wanted)
     else if (wanted === 'funds') draftModel.goTo('funds')
@@ -48,19 +47,25 @@ export function MakeOfferStages({ draftModel, Frame, Step, onClose, onMessage }:
   return (
     <>
       <Frame
-        title={stage === 'sent' ? 'Offer sent' : 'Make an offer'}
+        title="Make an offer"
         footer={stage === 'sent' ? null : <Footer draftModel={draftModel} />}
         onClose={onClose}
         initialFocus={price}
       >
-        <div
-          ref={body}
-          tabIndex={-1}
-          className="grid grid-cols-[minmax(0,1fr)] scroll-mt-6 gap-4.5 outline-none"
-        >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
           {stage === 'sent' ? null : (
             <Summary subject={draftModel.subject.value} draftModel={draftModel} stage={stage} />
           )}
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className={classNames(
+              'scroll-mt-60 font-semibold text-lg outline-none',
+              stage === 'sent' && 'text-center',
+            )}
+          >
+            {name}
+          </h2>
           <Closed draftModel={draftModel} />
           {stage === 'terms' ? <PriceStage {...props} priceRef={price} /> : null}
           {stage === 'funds' ? <ProofOfFundsStage {...props} /> : null}
@@ -90,17 +95,25 @@ function useMath(draftModel: OfferDraftModel): OfferMath | null {
   }, [price, financing, deal, fee, setup.defaults])
 }
 
-/** Another stage begins at its top, and is where a keyboard goes on. */
-function useTopOnChange(stage: OfferStage) {
-  const body = useRef<HTMLDivElement>(null)
+/** In the tab while an offer is made, also over the deal's page. */
+function useTemporaryName(name: string) {
+  const { title } = useServices()
+  const [page] = useState(() => title.page.peek())
+  useEffect(() => title.set(`${name} · ${page}`), [title, name, page])
+  useEffect(() => () => title.set(page), [title, page])
+}
+
+/** Another stage begins at its heading, where a keyboard goes on. */
+function useHeadingOnChange(stage: OfferStage) {
+  const heading = useRef<HTMLHeadingElement>(null)
   const last = useRef(stage)
   useEffect(() => {
     if (last.current === stage) return
     last.current = stage
-    body.current?.focus()
-    body.current?.scrollIntoView({ block: 'start' })
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'start' })
   }, [stage])
-  return body
+  return heading
 }
 
 const STAGES = [
@@ -108,6 +121,11 @@ const STAGES = [
   ['funds', 'Funds'],
   ['review', 'Review'],
 ] as const
+
+function nameOf(stage: OfferStage): string {
+  const at = STAGES.findIndex(([name]) => name === stage)
+  return at < 0 ? 'Offer sent' : `${STAGES[at]?.[1]}, step ${at + 1} of ${STAGES.length}`
+}
 
 function Summary({
   subject,
@@ -246,41 +264,5 @@ function DraftMark({ draftModel }: { draftModel: OfferDraftModel }) {
     <p role="status" className="flex-none self-start text-text-3 text-xs">
       {WORDS[draftModel.saver.saving.value]}
     </p>
-  )
-}
-
-interface SentStageProps {
-  draftModel: OfferDraftModel
-  onClose: () => void
-  onMessage: ((seller: { id: number; name: string }) => void) | undefined
-}
-
-/** The offer is sent: what happens next, and where to find it. */
-function SentStage({ draftModel, onClose, onMessage }: SentStageProps) {
-  useSignals()
-  const offer = draftModel.sent.value
-  if (offer === null) return null
-  const { seller } = draftModel.subject.value
-  return (
-    <div role="status" className="grid justify-items-center gap-3 py-4 text-center">
-      <CircleCheck size={40} strokeWidth={1.5} aria-hidden="true" className="text-gain-text" />
-      <p className="num font-semibold text-2xl tracking-[-0.024em]">
-        {offer.price === null || offer.price === undefined ? 'Sent' : formatMoney(offer.price)}
-      </p>
-      <p className="max-w-[48ch] text-text-2">
-        {seller.name} has your offer{offer.is_backup ? ' as a backup' : ''}.
-        {offer.expires_at ? ` They have until ${momentWords(offer.expires_at)} to answer.` : ''} It is also in
-        your conversation with them.
-      </p>
-      <div className="mt-2 flex flex-wrap justify-center gap-2">
-        <LinkButton variant="primary" href={offerPath(offer.id)}>
-          Open your offer
-        </LinkButton>
-        {onMessage ? <Button onClick={() => onMessage(seller)}>Message the seller</Button> : null}
-        <Button variant="ghost" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -14,7 +14,7 @@ export function AudienceFields({ store, draft }: { store: SellerStore; draft: Bl
   const hasScore = (propertyId !== null && isForMatches) || query.trim() !== ''
   return (
     <section aria-label="Audience" className="grid gap-4">
-      <h3 className="font-semibold text-md">Audience</h3>
+      <h2 className="font-semibold text-md">Audience</h2>
       {propertyId === null ? null : (
         <label className="flex cursor-pointer items-center gap-2 text-sm">
           <input

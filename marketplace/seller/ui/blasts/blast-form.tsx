@@ -1,6 +1,7 @@
 /** A new blast or digest: what it says and whom it is for on one side, how many that are and how it looks on the other. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import {
@@ -44,7 +45,7 @@ export function BlastForm({ store, first: given }: BlastFormProps) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div ref={typedForm} className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <AllBlasts />
-        <h2 className="font-semibold text-lg">{isDigest ? 'New deals digest' : 'New blast'}</h2>
+        <ViewHeading name={isDigest ? 'New deals digest' : 'New blast'} />
         <div className="grid items-start gap-6 duo:grid-cols-[minmax(0,1fr)_340px]">
           <div className="grid min-w-0 gap-6">
             {isDigest ? (

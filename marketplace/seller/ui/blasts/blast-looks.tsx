@@ -51,7 +51,7 @@ function Looks({ draft }: { draft: BlastDraft }) {
   if (preview === null) return null
   return (
     <section aria-label="How it looks" className={PANEL}>
-      <h3 className="font-semibold text-md">How it looks</h3>
+      <h2 className="font-semibold text-md">How it looks</h2>
       {preview.subject ? <p className="font-semibold">{preview.subject}</p> : null}
       <p className="wrap-anywhere whitespace-pre-line text-text-2">{preview.text.trim()}</p>
     </section>
@@ -66,7 +66,7 @@ function DigestLooks({ store, draft }: { store: SellerStore; draft: BlastDraft }
   const deals = store.properties.rows.value
   return (
     <section aria-label="How it looks" className={PANEL}>
-      <h3 className="font-semibold text-md">How it looks</h3>
+      <h2 className="font-semibold text-md">How it looks</h2>
       <p className="font-medium text-text-2 text-xs">Deals digest</p>
       {message.trim() === '' ? null : (
         <p className="wrap-anywhere whitespace-pre-line text-text-2">{message.trim()}</p>

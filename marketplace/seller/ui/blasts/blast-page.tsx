@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import {
   audienceWords,
@@ -72,14 +73,15 @@ function NotShown({ store: { blasts } }: { store: SellerStore }) {
 
 function Shown({ store, one }: { store: SellerStore; one: CampaignWire }) {
   const { isBusy, during } = useBusy()
+  const words = stateWords(one, momentWords)
   const isOpen = one.state === 'scheduled' || one.state === 'sending'
   const cancel = () => during(store.blasts.cancel(one.id))
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <h2 aria-live="polite" className="num me-auto font-semibold text-lg">
-          {stateWords(one, momentWords)}
-        </h2>
+        <ViewHeading name={words} className="num me-auto font-semibold text-lg">
+          <span aria-live="polite">{words}</span>
+        </ViewHeading>
         {isOpen && store.may('outreach') ? (
           <Button isBusy={isBusy} onClick={() => void cancel()}>
             Call it off
@@ -125,9 +127,9 @@ function Failures({ store, one }: { store: SellerStore; one: CampaignWire }) {
       className="flex flex-wrap items-start gap-3 rounded-md border border-warn-line bg-warn-soft p-4 text-sm text-warn-text"
     >
       <div className="grid min-w-50 flex-1 gap-1">
-        <h3 className="font-semibold">
+        <h2 className="font-semibold">
           {failed_at ? 'This blast could not be sent.' : `It could not be sent to ${buyersWords(failed)}.`}
-        </h3>
+        </h2>
         {names.length > 0 ? (
           <p className="wrap-anywhere">
             {names.join(', ')}
@@ -192,7 +194,7 @@ function Facts({ one: { stats, results } }: { one: CampaignWire }) {
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
   <section aria-label={title} className="grid gap-2 rounded-md border border-line bg-surface p-4">
-    <h3 className="font-semibold text-md">{title}</h3>
+    <h2 className="font-semibold text-md">{title}</h2>
     {children}
   </section>
 )

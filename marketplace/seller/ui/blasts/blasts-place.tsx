@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { kindWords, stateWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
@@ -20,7 +21,7 @@ export function BlastsPlace({ store }: { store: SellerStore }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <div className="flex flex-wrap items-center gap-2">
-          <h2 className="me-auto font-semibold text-lg">Blasts</h2>
+          <ViewHeading name="Blasts" className="me-auto font-semibold text-lg" />
           {store.may('outreach') ? (
             <a
               href={hashOf({ kind: 'new-blast', propertyId: null })}

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { hashOf } from '#shared/contract/seller-places.ts'
@@ -64,12 +65,12 @@ function Head({
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="me-auto font-semibold text-lg">
+        <ViewHeading name="Buyers" className="me-auto font-semibold text-lg">
           Buyers{' '}
           {state.value === 'ready' ? (
             <span className="num font-regular text-text-2">{count.value}</span>
           ) : null}
-        </h2>
+        </ViewHeading>
         {children}
       </div>
       <div className="flex flex-wrap gap-2">

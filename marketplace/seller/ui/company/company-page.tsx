@@ -1,6 +1,7 @@
 /** The account: its settings and embed code for administrators, the people in the seller app, and saved replies for everybody. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { embedTag, launcherLine, tokenRoute } from '#marketplace/seller/company/embed-code.ts'
 import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
 import { createKeyStore } from '#marketplace/seller/company/key-store.ts'
@@ -28,7 +29,7 @@ export function CompanyPage({ store }: { store: SellerStore }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto max-w-190 px-4 pt-5 pb-16">
         <div className="flex items-center gap-3">
-          <h2 className="me-auto font-semibold text-lg">Company</h2>
+          <ViewHeading name="Company" className="me-auto font-semibold text-lg" />
           {isOwner ? (
             <a href={hashOf({ kind: 'start' })} className="text-link text-sm">
               Open the guide

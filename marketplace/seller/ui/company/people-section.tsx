@@ -144,9 +144,9 @@ function InviteForm({ store }: { store: SellerStore }) {
       onSubmit={(event) => void submit(event)}
       className="flex flex-wrap items-end gap-2"
     >
-      <h4 id={id} className="w-full font-medium text-sm">
+      <h3 id={id} className="w-full font-medium text-sm">
         Invite somebody
-      </h4>
+      </h3>
       <label className="grid min-w-40 flex-1 gap-1 text-sm">
         Name
         <input name="name" required maxLength={100} autoComplete="off" className="field-box" />

@@ -1,6 +1,7 @@
 /** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
@@ -34,7 +35,7 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
     <div data-bar="" className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3">
       <div className="flex flex-wrap items-center gap-2">
         <div className="me-auto min-w-0">
-          <h2 className="truncate font-semibold text-lg">{name}</h2>
+          <ViewHeading name={name} className="truncate font-semibold text-lg" />
           <p className="text-sm text-text-2">
             {listingWords({ ...deal, expires_at: deal.fields.expires_at }, systemClock.now())} ·{' '}
             <span role="status">{SAVING_WORDS[editor.saving.value]}</span>

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
 import type { ListingFilter } from '#marketplace/seller/deals/deal-rows.ts'
@@ -54,7 +55,7 @@ function Head({ store }: { store: SellerStore }) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <h2 className="me-auto font-semibold text-lg">Deals</h2>
+        <ViewHeading name="Deals" className="me-auto font-semibold text-lg" />
         {store.may('deals') ? (
           <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
             <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal

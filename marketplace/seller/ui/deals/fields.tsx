@@ -272,9 +272,9 @@ export function Section({ title, intro, children }: { title: string; intro?: str
   return (
     <section aria-labelledby={id} className="grid grid-cols-[minmax(0,1fr)] gap-4 border-line border-b py-6">
       <div className="grid gap-1">
-        <h3 id={id} className="font-semibold text-md">
+        <h2 id={id} className="font-semibold text-md">
           {title}
-        </h3>
+        </h2>
         {intro ? <p className="text-sm text-text-2">{intro}</p> : null}
       </div>
       {children}

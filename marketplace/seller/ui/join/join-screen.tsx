@@ -10,6 +10,7 @@ import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerMember } from '#marketplace/seller/seller-model.ts'
@@ -89,7 +90,7 @@ export function JoinScreen({ login, token, onDone }: JoinScreenProps) {
         </p>
       ) : asked.kind === 'words' ? (
         <>
-          <h1 className="font-semibold text-2xl tracking-tight">{asked.title}</h1>
+          <ViewHeading name={asked.title} className="font-semibold text-2xl tracking-tight" />
           <p className="text-text-2">{asked.text}</p>
           <a href="/seller/" className="text-link">
             Log in
@@ -148,9 +149,10 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   }
   return (
     <>
-      <h1 className="font-semibold text-2xl tracking-tight">
-        {asked.kind === 'apply' ? `Sell on ${BRAND}` : 'Open your account'}
-      </h1>
+      <ViewHeading
+        name={asked.kind === 'apply' ? `Sell on ${BRAND}` : 'Open your account'}
+        className="font-semibold text-2xl tracking-tight"
+      />
       <p className="text-text-2">
         {asked.kind === 'apply'
           ? 'Tell us about your company. We email you a link to open its account.'

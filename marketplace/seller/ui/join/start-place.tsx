@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Hourglass } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createResource } from '#marketplace/kit/resource.ts'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
@@ -136,7 +137,7 @@ function Guide({ store, known: { done, logo, isVerified } }: { store: SellerStor
               </li>
             ))}
           </ol>
-          <h2 className="font-semibold text-2xl tracking-tight">{step.title}</h2>
+          <ViewHeading name={step.title} className="font-semibold text-2xl tracking-tight" />
           <p className="text-text-2">{step.text}</p>
           {step.name === 'Identity' ? (
             <Checks company={store.member.account.title} isVerified={isVerified} />

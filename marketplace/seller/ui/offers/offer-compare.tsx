@@ -7,6 +7,7 @@ import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { CONTINGENCY_WORDS, FINANCING_WORDS } from '#marketplace/kit/offer-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { loadStateOf } from '#marketplace/seller/load-state.ts'
 import { activeOn, netAmount } from '#marketplace/seller/offers/offer-groups.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
@@ -40,7 +41,7 @@ export function OfferCompare({ store, propertyId }: { store: SellerStore; proper
         <NoOffersOn key={propertyId} store={store} propertyId={propertyId} />
       ) : (
         <>
-          <h2 className="font-semibold text-lg">Offers on {first.property.full_address}</h2>
+          <ViewHeading name={`Offers on ${first.property.full_address}`} />
           <div className="grid max-w-80 gap-1 py-3">
             <label htmlFor={id} className="font-medium text-sm">
               What the house costs you
@@ -75,7 +76,7 @@ function NoOffersOn({ store, propertyId }: { store: SellerStore; propertyId: num
   if (state === 'loading') return null
   return (
     <>
-      <h2 className="pb-3 font-semibold text-lg">Offers</h2>
+      <ViewHeading name="Offers" className="pb-3 font-semibold text-lg" />
       <p className="text-text-2">
         {state === 'gone' ? 'This deal does not exist in your account.' : 'This deal has no active offers.'}
       </p>

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft, Check, MessageSquare, Minus } from 'lucide-react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { termRows } from '#marketplace/kit/offer-labels.ts'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -100,14 +101,16 @@ function Head({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const now = toOfferNow({ ...offer, now: offer.now ?? null })
   const nowMs = useServerTime(store.cards, now !== null && now.expiresAtMs !== null)
   const { property, customer } = offer
+  const name = `Offer of ${customer.name}`
   const turn = now && turnWords(isLate(now, nowMs) ? 'expired' : offer.state, 'seller', customer.name)
   return (
     <header className="overflow-hidden rounded-lg border border-line-strong bg-surface pb-3">
       {now ? <OfferStatus now={now} nowMs={nowMs} /> : null}
       <div className="grid gap-1 px-3.5 pt-2">
-        <h2 className="num font-strong text-xl tracking-tighter">
+        <ViewHeading name={name} className="num font-strong text-xl tracking-tighter">
+          <span className="sr-only">{name}: </span>
           {offer.price == null ? 'No price' : formatMoney(offer.price)}
-        </h2>
+        </ViewHeading>
         <p className="text-sm">
           {customer.name} for {property.full_address}
         </p>

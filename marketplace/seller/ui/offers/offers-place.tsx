@@ -1,6 +1,7 @@
 /** Offers on the account's deals: the list with one beside it, or those on one deal side by side. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { hashOf } from '#shared/contract/seller-places.ts'
@@ -44,6 +45,7 @@ export function OffersPlace({ store, propertyId }: { store: SellerStore; propert
           isOpen && 'hidden',
         )}
       >
+        {isOpen ? null : <ViewHeading name="Offers" className="sr-only" />}
         <OfferList store={store} propertyId={propertyId} />
       </section>
       <section
@@ -64,7 +66,7 @@ const COLUMN = 'mx-auto grid w-full max-w-190 justify-items-start gap-4 px-4 py-
 
 const NoOffers = () => (
   <div className={COLUMN}>
-    <h2 className="font-semibold text-lg">Offers</h2>
+    <ViewHeading name="Offers" />
     <p className="text-text-2">
       No offers yet. When a buyer makes an offer on one of your deals, it appears here.
     </p>

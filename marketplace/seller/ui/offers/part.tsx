@@ -5,9 +5,9 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   const id = useId()
   return (
     <section aria-labelledby={id} className="border-line border-t pt-4">
-      <h3 id={id} className="pb-2 font-semibold text-md">
+      <h2 id={id} className="pb-2 font-semibold text-md">
         {title}
-      </h3>
+      </h2>
       {children}
     </section>
   )

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Stars } from '#marketplace/kit/ui/stars.tsx'
+import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { ReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
@@ -19,7 +20,7 @@ export function ReviewsPlace({ store }: { store: SellerStore }) {
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 gap-6 px-4 py-5">
-        <h2 className="font-semibold text-lg">Reviews</h2>
+        <ViewHeading name="Reviews" />
         <fieldset className="contents" disabled={!store.may('outreach')}>
           <Body reviews={reviews} />
         </fieldset>
@@ -52,14 +53,14 @@ function Lists({ reviews }: { reviews: ReviewRows }) {
     <>
       {reviewable.value.length > 0 ? (
         <section aria-label="Buyers you can review" className="grid gap-3">
-          <h3 className="font-semibold text-md">Buyers you can review</h3>
+          <h2 className="font-semibold text-md">Buyers you can review</h2>
           {reviewable.value.map((one) => (
             <ReviewBuyer key={`${one.customer.id}-${one.property?.id ?? 0}`} reviews={reviews} about={one} />
           ))}
         </section>
       ) : null}
       <section aria-label="About your account" className="grid gap-3">
-        <h3 className="font-semibold text-md">About your account</h3>
+        <h2 className="font-semibold text-md">About your account</h2>
         {received.value.length === 0 ? <p className="text-text-2">No buyer has reviewed you yet.</p> : null}
         {received.value.map((review) => (
           <Entry key={review.id} review={review} name={review.customer.name}>
@@ -68,7 +69,7 @@ function Lists({ reviews }: { reviews: ReviewRows }) {
         ))}
       </section>
       <section aria-label="Written by you" className="grid gap-3">
-        <h3 className="font-semibold text-md">Written by you</h3>
+        <h2 className="font-semibold text-md">Written by you</h2>
         {written.value.length === 0 ? (
           <p className="text-text-2">You have not reviewed a buyer yet.</p>
         ) : null}
