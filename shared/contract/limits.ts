@@ -105,7 +105,7 @@ export const IDENTITY_CHECKS_PER_HOUR = 10
 export const EXPORTS_PER_HOUR = 10
 /** Version of the terms of service and the text-message consent that are shown. */
 export const TERMS_VERSION = '2026-06-01'
-export const SMS_CONSENT_VERSION = '2026-06-01'
+export const SMS_CONSENT_VERSION = '2026-11-28'
 
 /** Buy box (spec sections 5 and 9). */
 export const COMPANY_QUERY_MIN_LENGTH = 2

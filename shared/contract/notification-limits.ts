@@ -9,7 +9,7 @@ export const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
 export const NEWS_TEXTS_PER_DAY = 5
 /** Texts are sent between these times where the customer lives (checklist NOT-07). */
 export const TEXTS_FROM = '08:00'
-export const TEXTS_UNTIL = '21:00'
+export const TEXTS_UNTIL = '20:00'
 /** Until somebody says otherwise. */
 export const USUAL_QUIET_HOURS = { from: '22:00', until: '07:00' } as const
 /** A message is mailed when it was unread for so long; to a seller no more than one of a conversation a day. */

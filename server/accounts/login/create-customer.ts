@@ -4,6 +4,7 @@ import { logConsent } from '#server/accounts/phones/queries.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { CustomersTable } from '#server/core/database/schema.ts'
+import { BOX_LABEL, boxTerms } from '#shared/rules/text-consent/registration.ts'
 
 export interface NewCustomer {
   email: string
@@ -12,7 +13,7 @@ export interface NewCustomer {
   /** Null for who came by a network. */
   passwordHash: string | null
   /** Stored unconfirmed, as the default one. */
-  phone?: { number: string; isOptedIn: boolean; ip: string } | null
+  phone?: { number: string; isOptedIn: boolean; ip: string; brand: string } | null
   isEmailConfirmed?: boolean
   termsVersion?: string | null
   utm?: Record<string, string> | null
@@ -52,12 +53,14 @@ function insertCustomer(trx: Database, wanted: NewCustomer) {
 async function insertPhone(
   trx: Database,
   customerId: number,
-  { number, isOptedIn, ip }: NonNullable<NewCustomer['phone']>,
+  { number, isOptedIn, ip, brand }: NonNullable<NewCustomer['phone']>,
 ): Promise<void> {
   await trx
     .insertInto('customer_phones')
     .values({ customer_id: customerId, phone: number, is_default: true, opted_in: isOptedIn })
     .execute()
   // The proof of consent: which words were agreed to, when, and from where.
-  if (isOptedIn) await logConsent(trx, { customerId, phone: number, isOptedIn, source: 'register', ip })
+  if (!isOptedIn) return
+  const words = `${BOX_LABEL} ${boxTerms(brand)}`
+  await logConsent(trx, { customerId, phone: number, isOptedIn, source: 'register', words, ip })
 }

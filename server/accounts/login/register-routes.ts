@@ -6,6 +6,7 @@ import type { CustomersTable } from '#server/core/database/schema.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { MINUTE_MS, type Throttle } from '#server/core/http/throttle.ts'
 import { register, statusByEmail } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
@@ -37,12 +38,14 @@ export function registerRegistration(app: FastifyInstance, deps: EntryDeps): voi
     await requireNewPassword(body, { email: body.email, names: [body.first_name, body.last_name] })
     await parts.captcha.require(body.recaptcha_token, request.ip)
     await created.take(networkOf(request.ip))
+    const brand = (await installationOf(deps.site)).name
+    const isOptedIn = body.sms_opt_in ?? false
     const customer = await createCustomer(db, {
       email: body.email,
       firstName: body.first_name,
       lastName: body.last_name,
       passwordHash: await hashPassword(body.password),
-      phone: phone === null ? null : { number: phone, isOptedIn: body.sms_opt_in ?? false, ip: request.ip },
+      phone: phone === null ? null : { number: phone, isOptedIn, ip: request.ip, brand },
       termsVersion: body.terms_version ?? null,
       utm: body.utm ? originOf(body.utm) : null,
     })

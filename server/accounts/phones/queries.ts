@@ -56,6 +56,8 @@ export interface Consent {
   phone: string
   isOptedIn: boolean
   source: 'register' | 'profile' | 'reply'
+  /** As they were shown beside the box, or as a reply was written; null for a box that was unticked. */
+  words: string | null
   /** Null for a reply by text message. */
   ip: string | null
 }
@@ -70,6 +72,7 @@ export async function logConsent(trx: Database, consent: Consent): Promise<void>
       opted_in: consent.isOptedIn,
       source: consent.source,
       text_version: SMS_CONSENT_VERSION,
+      words: consent.words,
       ip: consent.ip,
     })
     .execute()

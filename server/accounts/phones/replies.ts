@@ -1,4 +1,4 @@
-/** What people answer to text messages: STOP, START and HELP, in the words that carriers define. Anything else is for nobody. */
+/** What people answer to text messages: STOP, START and HELP, as carriers define them and as people write them. Anything else is for nobody. */
 import type { Database } from '#server/core/database/open.ts'
 import { installationOf } from '#server/core/http/site.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -18,7 +18,8 @@ export async function receiveReply(
   const read = readPhone(from)
   const kind = kindOf(body)
   if ('problem' in read || kind === 'other') return { kind }
-  if (kind !== 'help') await setByReply(deps.db, read.number, kind === 'start')
+  if (kind !== 'help')
+    await setByReply(deps.db, { phone: read.number, isOptedIn: kind === 'start', words: body })
   await deps.parts.sms.send({
     to: read.number,
     body: `${(await installationOf(deps.site)).name}: ${ANSWERS[kind]}`,
@@ -26,29 +27,30 @@ export async function receiveReply(
   return { kind }
 }
 
-const STOP = [
-  'stop',
-  'stopall',
-  'stop all',
-  'unsubscribe',
-  'cancel',
-  'end',
-  'quit',
-  'revoke',
-  'optout',
-  'opt out',
+/** What carriers define, each alone. `yes` begins nothing: people answer it to anything. */
+const STOP = /^(stop ?all|end|quit|cancel|alto|parar)$/
+const HELP = /^(help|info)$/
+/** What people write who want no more of it, in any sentence. "Can I stop by at 5?" is not among it. */
+const STOP_WITHIN = [
+  /(?<!\b(non|dont|not|never) )\bstop\b(?! (by|in|over|at|there|here)\b)/,
+  /\bun ?subscribe\b/,
+  /\bopt(ing|ed)? ?out\b/,
+  /\brevoke\b/,
+  /\bno more\b(?! (than|questions?)\b)/,
+  /\b(remove|delete|take) (me|my number)\b/,
+  /\b(do not|dont|quit) (text|message|msg|contact|send|call)/,
+  /\bleave me alone\b/,
 ]
-const START = ['start', 'unstop', 'yes']
-const HELP = ['help', 'info']
 
 function kindOf(body: string): ReplyKind {
-  const word = body
-    .trim()
+  const words = body
     .toLowerCase()
-    .replace(/[.!"']/g, '')
-  if (STOP.includes(word)) return 'stop'
-  if (START.includes(word)) return 'start'
-  return HELP.includes(word) ? 'help' : 'other'
+    .replace(/['\u2019]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+  if (words === 'start') return 'start'
+  if (HELP.test(words)) return 'help'
+  return STOP.test(words) || STOP_WITHIN.some((pattern) => pattern.test(words)) ? 'stop' : 'other'
 }
 
 const ANSWERS = {
@@ -58,8 +60,14 @@ const ANSWERS = {
   help: 'Texts about deals that match your buy box. Message and data rates may apply. Reply STOP to end. Choose texts under Profile, Phones.',
 }
 
+interface Reply {
+  phone: string
+  isOptedIn: boolean
+  words: string
+}
+
 /** By customer_phones_phone. */
-async function setByReply(db: Database, phone: string, isOptedIn: boolean): Promise<void> {
+async function setByReply(db: Database, { phone, isOptedIn, words }: Reply): Promise<void> {
   await db.transaction().execute(async (trx) => {
     if (!isOptedIn) await stopMembers(trx, phone)
     const rows = await trx.selectFrom('customer_phones').selectAll().where('phone', '=', phone).execute()
@@ -69,7 +77,7 @@ async function setByReply(db: Database, phone: string, isOptedIn: boolean): Prom
       trx,
       changing.map((row) => row.customer_id),
     )
-    for (const row of changing) await change(trx, row, isOptedIn)
+    for (const row of changing) await change(trx, row, { isOptedIn, words })
   })
 }
 
@@ -84,8 +92,12 @@ const stopMembers = (trx: Database, phone: string) =>
     )
     .execute()
 
-async function change(trx: Database, row: PhoneRow, isOptedIn: boolean): Promise<void> {
+async function change(
+  trx: Database,
+  row: PhoneRow,
+  { isOptedIn, words }: Omit<Reply, 'phone'>,
+): Promise<void> {
   await trx.updateTable('customer_phones').set({ opted_in: isOptedIn }).where('id', '=', row.id).execute()
   const of = { customerId: row.customer_id, phone: row.phone }
-  await logConsent(trx, { ...of, isOptedIn, source: 'reply', ip: null })
+  await logConsent(trx, { ...of, isOptedIn, source: 'reply', words, ip: null })
 }

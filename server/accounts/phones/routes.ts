@@ -5,6 +5,7 @@ import { createSendCaps } from '#server/accounts/login/send-caps.ts'
 import { requireSelf } from '#server/core/http/principal.ts'
 import { invalid, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { PHONES_ADDED_PER_HOUR } from '#shared/contract/limits.ts'
 import {
@@ -27,6 +28,7 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
   const additions = app.createThrottle('new-phones', PHONES_ADDED_PER_HOUR, HOUR_MS)
   const sendCaps = createSendCaps(app, 'phone-codes', deps.limits)
+  const brand = async () => (await installationOf(deps.site)).name
   const all = async (customerId: number) => ({ data: await phonesWire(db, customerId) })
 
   serve(app, addPhone, async ({ body, me, request }) => {
@@ -40,6 +42,7 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
       isDefault: body.sms_default ?? false,
       isOptedIn: body.opted_in ?? false,
       ip: request.ip,
+      brand: await brand(),
     })
     // The number stands on the list already; a text that does not go out can be asked for again.
     await textCode(deps, row).catch((error: unknown) =>
@@ -49,7 +52,12 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
   })
 
   serve(app, togglePhoneOptedIn, async ({ body, me, request }) => {
-    const change = { phoneId: body.entity_phone_id, isOptedIn: body.checked, ip: request.ip }
+    const change = {
+      phoneId: body.entity_phone_id,
+      isOptedIn: body.checked,
+      ip: request.ip,
+      brand: await brand(),
+    }
     await setOptedIn(db, me.id, change)
     return all(me.id)
   })

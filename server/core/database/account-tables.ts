@@ -99,6 +99,7 @@ export interface SmsConsentsTable {
   opted_in: boolean
   source: 'register' | 'profile' | 'reply'
   text_version: string
+  words: Maybe<string>
   ip: Maybe<string>
   created_at: Stamp
 }

@@ -43,6 +43,7 @@ import * as memberDevices from './migrations/0044-member-devices.ts'
 import * as ledgerByTime from './migrations/0045-ledger-by-time.ts'
 import * as requestIds from './migrations/0046-request-ids.ts'
 import * as foreignKeys from './migrations/0047-foreign-keys.ts'
+import * as consentWords from './migrations/0048-consent-words.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -91,6 +92,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0045-ledger-by-time': ledgerByTime,
   '0046-request-ids': requestIds,
   '0047-foreign-keys': foreignKeys,
+  '0048-consent-words': consentWords,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

@@ -29,6 +29,8 @@ export interface RecipientPreferences {
   quiet: QuietHours | null
   /** IANA. */
   zone: string
+  /** Whether they have said so, or it is the usual one. */
+  isZoneKnown: boolean
   /** Browsers that get notices. */
   devices: number
 }
@@ -60,6 +62,7 @@ export async function preferencesOf(
         },
         quiet: quietOf(person),
         zone: person.time_zone ?? USUAL_ZONE,
+        isZoneKnown: person.time_zone !== null,
         devices: person.devices,
       },
     ]),

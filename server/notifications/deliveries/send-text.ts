@@ -1,28 +1,33 @@
-/** Sends one text of the queue, by day and never too many (checklist NOT-07). */
+/** Sends one text of the queue, by day wherever its recipient may be, and never too many (checklist NOT-07). */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { installationOf } from '#server/core/http/site.ts'
-import { columnOf, type Recipient, recipientOf } from '#server/notifications/centre/recipient-preferences.ts'
+import {
+  columnOf,
+  type Recipient,
+  recipientOf,
+  USUAL_ZONE,
+} from '#server/notifications/centre/recipient-preferences.ts'
 import { NEWS_TEXTS_PER_DAY } from '#shared/contract/notification-limits.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
 import type { Outcome } from './claim.ts'
 import type { TextContents } from './contents.ts'
 import type { DeliverDeps, Going } from './delivery.ts'
+import { zonesOfNumber } from './number-zones.ts'
 
 const DAY_MS = 86_400_000
 
 /** Rejects when the service does not take it. */
 export async function sendText(deps: DeliverDeps, { row, recipientPreferences }: Going): Promise<Outcome> {
   const nowMs = deps.nowMs()
-  if (recipientPreferences) {
-    const { zone, quiet } = recipientPreferences
-    const atMs = sendAtMs(nowMs, { type: row.type, channel: 'sms', zone, quiet })
-    if (atMs > nowMs) return { kind: 'later', atMs }
-  }
   const { db, parts } = deps
   const who = recipientOf(row)
   const to = row.recipient ?? (who && (await numberOf(db, who)))
   if (to === null) return { kind: 'dropped', why: 'no number that agreed to texts' }
+  const { zone = USUAL_ZONE, isZoneKnown = false, quiet = null } = recipientPreferences ?? {}
+  const textZones = [...zonesOfNumber(to), ...(isZoneKnown ? [zone] : [])]
+  const atMs = sendAtMs(nowMs, { type: row.type, channel: 'sms', zone, quiet, textZones })
+  if (atMs > nowMs) return { kind: 'later', atMs }
   if ((await countBefore(db, row, nowMs)) >= NEWS_TEXTS_PER_DAY)
     return { kind: 'dropped', why: 'enough texts for a day' }
   const { text, isSigned = false, path } = row.content as TextContents

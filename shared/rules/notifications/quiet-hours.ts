@@ -15,6 +15,8 @@ export interface Sending {
   /** IANA. */
   zone: string
   quiet: QuietHours | null
+  /** Where the recipient of a text may be, if that is not just `zone`: it waits until it is day in all of these. */
+  textZones?: readonly string[]
   /** A mail that waits for the end of the quiet hours too; others come at any time. */
   isMailHeld?: boolean
 }
@@ -23,20 +25,23 @@ const NIGHT: QuietHours = { from: TEXTS_UNTIL, until: TEXTS_FROM }
 const DAY_MS = 86_400_000
 
 /** `nowMs` when it may go out now, otherwise the moment from which on it may. */
-export function sendAtMs(nowMs: number, { type, channel, zone, quiet, isMailHeld = false }: Sending): number {
+export function sendAtMs(
+  nowMs: number,
+  { type, channel, zone, quiet, textZones = [zone], isMailHeld = false }: Sending,
+): number {
   if (channel === 'in_app' || (channel === 'email' && !isMailHeld) || type === 'security') return nowMs
-  const windows = [
-    ...(channel === 'sms' ? [NIGHT] : []),
-    ...(quiet && quiet.from !== quiet.until ? [quiet] : []),
-  ]
-  let atMs = nowMs
-  // The end of one may lie in another. Two that leave nothing free end somewhere after two rounds.
-  for (let round = 0; round < 2; round++) for (const window of windows) atMs = endOf(atMs, window, zone)
-  return channel === 'sms' ? endOf(atMs, NIGHT, zone) : atMs
+  const nights = channel === 'sms' ? textZones.map((one) => ({ ...NIGHT, zone: one })) : []
+  const own = quiet && quiet.from !== quiet.until ? [{ ...quiet, zone }] : []
+  // The end of one may be within another. Quiet hours that leave no time by day end in the night after two rounds: then the night counts.
+  return [...nights, ...own, ...nights, ...own, ...nights, ...nights].reduce(endOf, nowMs)
+}
+
+interface Window extends QuietHours {
+  readonly zone: string
 }
 
 /** The same moment outside of it. */
-function endOf(ms: number, { from, until }: QuietHours, zone: string): number {
+function endOf(ms: number, { from, until, zone }: Window): number {
   const [day = '', time = ''] = wallOf(ms, zone).split('T')
   const isOverMidnight = from > until
   const isInside = isOverMidnight ? time >= from || time < until : time >= from && time < until

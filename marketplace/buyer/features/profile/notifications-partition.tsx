@@ -100,7 +100,7 @@ function Texts({ canText }: { canText: boolean }) {
       title="Text messages"
       note={
         canText
-          ? 'Sent between 8 AM and 9 PM where you live, five a day at most. Reply STOP to end them.'
+          ? 'Sent between 8 AM and 8 PM where you live and where your number is from, five a day at most. Reply STOP to end them.'
           : 'None until you agree to texts at one of your numbers.'
       }
     >

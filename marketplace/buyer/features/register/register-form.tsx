@@ -8,7 +8,9 @@ import { FormProblem, WaitNotice } from '#marketplace/buyer/ui/form-problem.tsx'
 import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { PasswordMeter } from '#marketplace/buyer/ui/password-meter.tsx'
 import { PhoneInput } from '#marketplace/buyer/ui/phone-input.tsx'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { BOX_LABEL, boxTerms } from '#shared/rules/text-consent/registration.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { createDraftStore } from './draft.ts'
 import { createRegisterModel, type FieldName, type RegisterModel } from './register-model.ts'
@@ -110,11 +112,8 @@ function SmsConsent({ model }: { model: RegisterModel }) {
         onChange={(event) => model.setSmsOptIn(event.currentTarget.checked)}
       />
       <span>
-        Text me new deals in my buy box. Reply STOP at any time.
-        <span className="mt-0.5 block text-text-3 text-xs">
-          Recurring automated marketing texts to the number above. Consent is not a condition of any purchase.
-          Message and data rates may apply. Reply HELP for help.
-        </span>
+        {BOX_LABEL}
+        <span className="mt-0.5 block text-text-3 text-xs">{boxTerms(BRAND)}</span>
       </span>
     </label>
   )

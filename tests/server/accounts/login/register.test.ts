@@ -79,14 +79,22 @@ describe('registration', () => {
     const consents = async (id: number) =>
       server.database.db
         .selectFrom('sms_consents')
-        .select(['phone', 'opted_in', 'source', 'ip'])
+        .select(['phone', 'opted_in', 'source', 'words', 'ip'])
         .where('customer_id', '=', id)
         .execute()
     const ticked = (await post(person({ sms_opt_in: true }))).body.data.user
     const unticked = (await post(person())).body.data.user
     expect(ticked.phones[0].pivot.opted_in).toBe(true)
     expect(await consents(ticked.id)).toEqual([
-      { phone: '+17132840142', opted_in: true, source: 'register', ip: '127.0.0.1' },
+      {
+        phone: '+17132840142',
+        opted_in: true,
+        source: 'register',
+        words: expect.stringMatching(
+          /^Text me new deals .+ from Plat to the number above, up to 5 a day\. .+STOP.+HELP/,
+        ),
+        ip: '127.0.0.1',
+      },
     ])
     expect(await consents(unticked.id)).toEqual([])
   })

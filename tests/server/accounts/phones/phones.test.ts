@@ -28,7 +28,7 @@ const listOf = async (who: Person) =>
 const consentsOf = (who: Person) =>
   server.database.db
     .selectFrom('sms_consents')
-    .select(['phone', 'opted_in', 'source', 'text_version', 'ip'])
+    .select(['phone', 'opted_in', 'source', 'text_version', 'words', 'ip'])
     .where('customer_id', '=', who.id)
     .orderBy('id')
     .execute()
@@ -71,12 +71,21 @@ describe('adding a phone', () => {
     expect(free.body.errors.phone[0]).toMatch(/toll-free/)
   })
 
-  it('keeps a record of the consent it was added with', async () => {
+  it('keeps a record of the consent it was added with, in its words', async () => {
     const dana = await server.addCustomer()
     const phone = fresh()
     await add(dana, { phone, opted_in: true })
     expect(await consentsOf(dana)).toEqual([
-      { phone, opted_in: true, source: 'profile', text_version: '2026-06-01', ip: '127.0.0.1' },
+      {
+        phone,
+        opted_in: true,
+        source: 'profile',
+        text_version: '2026-11-28',
+        words: expect.stringMatching(
+          /from Plat at this number, up to 5 a day: .+ not a condition of any purchase\. Message and data rates may apply\. Reply STOP .+ HELP/,
+        ),
+        ip: '127.0.0.1',
+      },
     ])
   })
 

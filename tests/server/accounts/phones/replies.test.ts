@@ -38,12 +38,12 @@ describe('a reply to a text message', () => {
     expect([await isOptedIn(dana), await isOptedIn(eli)]).toEqual([false, false])
     const records = await server.database.db
       .selectFrom('sms_consents')
-      .select(['opted_in', 'source'])
+      .select(['opted_in', 'source', 'words'])
       .where('phone', '=', phone)
       .execute()
     expect(records).toEqual([
-      { opted_in: false, source: 'reply' },
-      { opted_in: false, source: 'reply' },
+      { opted_in: false, source: 'reply', words: ' Stop. ' },
+      { opted_in: false, source: 'reply', words: ' Stop. ' },
     ])
     expect((await sentTo(server, 'sms', phone)).map((text) => text.body_text)).toEqual([
       expect.stringContaining('Reply START'),
@@ -58,11 +58,44 @@ describe('a reply to a text message', () => {
     expect([await isOptedIn(dana), await isOptedIn(eli)]).toEqual([true, false])
   })
 
+  it.each([
+    'STOPALL',
+    'please stop',
+    'Stop texting me!!',
+    'unsubscribe me',
+    'Un-subscribe',
+    'No more',
+    'no more texts pls',
+    'opt-out',
+    'Don’t text me again',
+    'do not contact this number',
+    'remove me from your list',
+    'Please stop calling the office',
+    'LEAVE ME ALONE',
+    'Quit.',
+  ])('%s stops', async (words) => {
+    expect(await reply('+17132840505', words)).toEqual({ kind: 'stop' })
+  })
+
+  it.each([
+    'yes',
+    'Yes!',
+    'UNSTOP',
+    'ok',
+    'start texting me',
+    'is there no more than one bath?',
+    'don’t stop',
+  ])('%s begins and ends nothing', async (words) => {
+    const phone = '+17132840506'
+    expect(await reply(phone, words)).toEqual({ kind: 'other' })
+    expect(await sentTo(server, 'sms', phone)).toEqual([])
+  })
+
   it('HELP is answered and changes nothing; other words are for nobody', async () => {
     const phone = '+17132840503'
     const dana = await addPhone(phone, true)
     expect(await reply(phone, 'HELP')).toEqual({ kind: 'help' })
-    expect(await reply(phone, 'please stop calling the office')).toEqual({ kind: 'other' })
+    expect(await reply(phone, 'Can I stop by at 5?')).toEqual({ kind: 'other' })
     expect(await isOptedIn(dana)).toBe(true)
     expect(await sentTo(server, 'sms', phone)).toHaveLength(1)
   })

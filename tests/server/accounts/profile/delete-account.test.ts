@@ -92,12 +92,9 @@ describe('money in the wallet of a deleted account', () => {
     expect(await withdrawals(payer.id)).toEqual([
       { method: 'card', state: 'paid', amount_cents: 60_000, payee_email: null },
     ])
-    const mails = await server.database.db
-      .selectFrom('outbox')
-      .selectAll()
-      .where('recipient', '=', payer.email)
-      .execute()
-    expect(JSON.stringify(mails)).toMatch(/\$600 goes back to the card/)
+    const mails = () =>
+      server.database.db.selectFrom('outbox').selectAll().where('recipient', '=', payer.email).execute()
+    await expect.poll(async () => JSON.stringify(await mails())).toMatch(/\$600 goes back to the card/)
   })
 
   it('asks for a bank account first when no card takes it, and changes nothing until then', async () => {

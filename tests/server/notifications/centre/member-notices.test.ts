@@ -86,12 +86,12 @@ test('members of a suspended account get nothing', async () => {
 })
 
 test('a text waits for the end of the member’s own quiet hours and links to the offer', async () => {
-  const phone = '+17132840152'
+  const phone = '+18082840152'
   const texted = await addMember(phone)
   const hours = { quiet_hours: { from: '00:00', until: '23:30' }, time_zone: 'Pacific/Honolulu' }
   expect((await set(texted, hours)).body.data).toMatchObject({ ...hours, can_text: true })
   await turn(texted, 'offer', ['sms', 'instant'])
-  await set(texted, { quiet_hours: { from: '08:00', until: '20:00' } })
+  await set(texted, { quiet_hours: { from: '08:00', until: '15:00' } })
   const { id } = await offerFrom(buyer)
   const due = await server.database.db
     .selectFrom('deliveries')
@@ -107,12 +107,29 @@ test('a text waits for the end of the member’s own quiet hours and links to th
         timeZone: 'Pacific/Honolulu',
       }).format(at),
     )
-  expect(hour(due.due_at)).toBe(20)
+  expect(hour(due.due_at)).toBe(15)
   scene.clock.nowMs = due.due_at.getTime() + MINUTE_MS
   await scene.deliver()
   expect((await sentTo(server, 'sms', phone)).map((text) => text.body_text)).toEqual([
     `Plat: New offer: $150,000 on 412 Live Oak St, Waco, TX 76701 https://plat.test/seller/#offers/all/${id} Reply STOP to end.`,
   ])
+})
+
+test('a text goes only while it is day where the member lives and where the number is from', async () => {
+  const phone = '+12122840152'
+  const texted = await addMember(phone)
+  await set(texted, { quiet_hours: { from: null, until: null }, time_zone: 'Pacific/Honolulu' })
+  await turn(texted, 'offer', ['sms', 'instant'])
+  await offerFrom(buyer)
+  const textsAt = async (iso: string) => {
+    scene.clock.nowMs = Date.parse(iso)
+    await scene.deliver()
+    return (await sentTo(server, 'sms', phone)).length
+  }
+  // 8 PM in New York, then a minute before 8 AM and 8 AM in Honolulu.
+  expect(await textsAt('2031-03-06T20:00:00-05:00')).toBe(0)
+  expect(await textsAt('2031-03-07T07:59:00-10:00')).toBe(0)
+  expect(await textsAt('2031-03-07T08:00:00-10:00')).toBe(1)
 })
 
 test('texts are off without a number, and STOP ends them', async () => {

@@ -13,8 +13,8 @@ describe('when something may make a noise', () => {
     ['by day, at once', '2026-06-10T15:00:00.000Z', '2026-06-10T15:00:00.000Z'],
     ['at 8:00 sharp', '2026-06-10T13:00:00.000Z', '2026-06-10T13:00:00.000Z'],
     ['a minute before 8, at 8', '2026-06-10T12:59:00.000Z', '2026-06-10T13:00:00.000Z'],
-    ['at 21:00, the next morning', '2026-06-11T02:00:00.000Z', '2026-06-11T13:00:00.000Z'],
-    ['a minute before 21, at once', '2026-06-11T01:59:00.000Z', '2026-06-11T01:59:00.000Z'],
+    ['at 20:00, the next morning', '2026-06-11T01:00:00.000Z', '2026-06-11T13:00:00.000Z'],
+    ['a minute before 20, at once', '2026-06-11T00:59:00.000Z', '2026-06-11T00:59:00.000Z'],
     ['in the night the clocks go forward', '2026-03-08T06:30:00.000Z', '2026-03-08T13:00:00.000Z'],
     ['in the night they go back', '2026-11-01T04:30:00.000Z', '2026-11-01T14:00:00.000Z'],
   ])('a text goes %s', (_, now, then) => {
@@ -25,6 +25,23 @@ describe('when something may make a noise', () => {
     const now = '2026-06-10T13:30:00.000Z'
     expect(sent(now)).toBe(now)
     expect(sent(now, { zone: 'America/Los_Angeles' })).toBe('2026-06-10T15:00:00.000Z')
+  })
+
+  it.each([
+    // 8 AM in Houston is 3 AM in Honolulu in June.
+    ['a morning in Houston', '2026-06-10T13:00:00.000Z', '2026-06-10T18:00:00.000Z'],
+    ['an afternoon in both', '2026-06-10T20:00:00.000Z', '2026-06-10T20:00:00.000Z'],
+    ['an evening in Houston', '2026-06-11T01:00:00.000Z', '2026-06-11T18:00:00.000Z'],
+    ['an evening in Honolulu', '2026-06-11T06:00:00.000Z', '2026-06-11T18:00:00.000Z'],
+  ])('whose number and profile are in two zones gets a text of %s by day in both', (_, now, then) => {
+    expect(sent(now, { textZones: ['Pacific/Honolulu', CHICAGO] })).toBe(then)
+    expect(sent(now, { textZones: [CHICAGO, 'Pacific/Honolulu'] })).toBe(then)
+  })
+
+  it('quiet hours that leave no time by day in both zones never send a text at night in one of them', () => {
+    const quiet = { from: '07:00', until: '06:59' }
+    const textZones = [CHICAGO, 'Pacific/Honolulu']
+    expect(sent('2026-06-10T15:00:00.000Z', { quiet, textZones })).toMatch(/T18:00:00.000Z$/)
   })
 
   it('quiet hours of one’s own hold texts and notices back, and no mail', () => {
