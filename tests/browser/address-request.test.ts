@@ -45,6 +45,24 @@ async function violationsOf(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target.join(' ')}`)
 }
 
+/** Another deal of Lone Star Dispositions whose address is asked for. */
+async function otherHiddenDeal(): Promise<number> {
+  const { db } = world.server.database
+  const { id } = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('account_id', '=', 1)
+    .where('id', '!=', DEAL)
+    .where('status', '=', 0)
+    .where('listing', '=', 'listed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const update = db.updateTable('properties').set({ is_street_shown: false, address_rule: 'manual' })
+  await update.where('id', '=', id).execute()
+  return id
+}
+
 const address = (page: Page) => page.getByRole('region', { name: 'Address', exact: true })
 
 test('an address is asked for, and shows on the page and in the thread as soon as the seller grants it', async () => {
@@ -87,6 +105,29 @@ test('an address is asked for, and shows on the page and in the thread as soon a
     .getByRole('link', { name: new RegExp(STREET) })
     .waitFor()
   expect([...dana.pageErrors, ...sellerApp.pageErrors]).toEqual([])
+})
+
+test('what a visitor writes with a request goes out once they have logged in, and the seller reads it', async () => {
+  const deal = await otherHiddenDeal()
+  const { page, pageErrors } = await visitor()
+  await page.goto(`/property/${deal}`)
+  await address(page).getByRole('button', { name: 'Add a message' }).click()
+  await address(page).getByLabel('Message to the seller').fill('I can see it on Friday.')
+  await address(page).getByRole('button', { name: 'Request address' }).click()
+  const login = page.getByRole('dialog', { name: 'Log in' })
+  await login.getByText('Log in to request the address.').waitFor()
+  await login.getByLabel('Email').fill(world.logins.buyer1.email)
+  await login.getByRole('button', { name: 'Continue', exact: true }).click()
+  await login.getByLabel('Password', { exact: true }).fill(world.logins.buyer1.password)
+  await login.getByRole('button', { name: 'Log in', exact: true }).click()
+  // Without a second press.
+  await address(page).getByText('Your request was submitted').waitFor()
+  const sellerApp = await visitor()
+  await sellerApp.page.goto('/seller/?login=seller1')
+  await sellerApp.page.getByRole('button', { name: /^Requests \(\d+\)$/ }).click()
+  const requests = sellerApp.page.getByRole('dialog', { name: 'Requests' })
+  await requests.getByRole('listitem').filter({ hasText: 'I can see it on Friday.' }).waitFor()
+  expect([...pageErrors, ...sellerApp.pageErrors]).toEqual([])
 })
 
 test('a buyer who has confirmed nothing sees it in advance, and confirms both without leaving the deal', async () => {

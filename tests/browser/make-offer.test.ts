@@ -64,6 +64,54 @@ test('a visitor reads that an offer begins with a login, logs in over the deal, 
   expect(pageErrors).toEqual([])
 })
 
+test.each([
+  {
+    door: 'beside the price',
+    email: 'ida@calloway.example',
+    leave: (page: Page) =>
+      page.getByRole('link', { name: 'Create an account' }).filter({ visible: true }).click(),
+  },
+  {
+    door: 'in the dialog that asks for a login',
+    email: 'joe@calloway.example',
+    leave: async (page: Page) => {
+      await offerButton(page, 'Log in to make an offer').click()
+      await page
+        .getByRole('dialog', { name: 'Log in' })
+        .getByRole('link', { name: 'Create an account' })
+        .click()
+    },
+  },
+])('a visitor who leaves an offer to register, $door, comes back to the offer', async ({ email, leave }) => {
+  const one = await person(browser, { baseURL: world.url })
+  people.push(one)
+  const { page, pageErrors } = one
+  await page.goto(`/property/${OTHER_DEAL}`)
+  await leave(page)
+  await page.getByLabel('First name').fill('Ida')
+  await page.getByLabel('Last name').fill('Calloway')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Mobile phone').fill(`713284018${email.startsWith('ida') ? 5 : 6}`)
+  await page.getByLabel('Password', { exact: true }).fill('three lamps and a ladder')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(`**/deal/${OTHER_DEAL}/offer`)
+  await priceOf(page.getByRole('main')).waitFor()
+  expect(pageErrors).toEqual([])
+})
+
+test('a visitor who logs in by a network comes back to the offer', async () => {
+  const one = await person(browser, { baseURL: world.url })
+  people.push(one)
+  const { page } = one
+  await page.goto(`/property/${OTHER_DEAL}`)
+  await offerButton(page, 'Log in to make an offer').click()
+  const login = page.getByRole('dialog', { name: 'Log in' })
+  await login.getByRole('button', { name: /^Continue with/ }).click()
+  await page.waitForURL((url) => url.searchParams.has('response_type'))
+  await page.getByRole('button').first().click()
+  await page.waitForURL(`**/deal/${OTHER_DEAL}/offer`)
+})
+
 test('a price typed as people write it goes out as one offer, however often it is pressed, after a reload on the way', async () => {
   const { page, pageErrors } = await buyer('buyer1')
   const dialog = await openDialog(page, DEAL)

@@ -125,8 +125,9 @@ function Found({ deal, change, onStale }: FoundProps) {
   useWatch(deal.id, onStale)
   useEffect(() => void markViewed(() => window.localStorage, deal.id), [deal.id])
   // A visitor logs in first and is then where they wanted to go.
-  const withLogin = async (next: Overlay) => {
-    if (user.state.peek().phase === 'user' || (await loginPrompt.open())) setOverlay(next)
+  const withLogin = async (next: Overlay, onward?: string) => {
+    const isIn = user.state.peek().phase === 'user' || (await loginPrompt.open(onward ? { onward } : {}))
+    if (isIn) setOverlay(next)
   }
   return (
     <article className="mx-auto w-full max-w-310 pb-22 print:px-0 print:pb-0 desk:px-8 desk:pb-18">
@@ -169,7 +170,9 @@ function Found({ deal, change, onStale }: FoundProps) {
         }}
         hasDraft={gate?.offer_state === 'draft'}
         hasOffer={sentOffer !== null}
-        onOffer={() => (sentOffer === null ? void withLogin('offer') : navigate(sentOffer))}
+        onOffer={() =>
+          sentOffer === null ? void withLogin('offer', `/deal/${deal.id}/offer`) : navigate(sentOffer)
+        }
         onMessage={() => void withLogin('message')}
         onAsk={() => void withLogin('ask')}
       />

@@ -80,7 +80,7 @@ function LoginOverlay() {
   }, [loginPrompt, path, search])
   const isAsked = loginPrompt.isOpen.value
   // Only a session that ended asks somebody who is logged in, and it says why.
-  const isNeedless = isAsked && phase === 'user' && loginPrompt.reason.value === null
+  const isNeedless = isAsked && phase === 'user' && !loginPrompt.asked.value.reason
   useEffect(() => {
     if (isNeedless) void loginPrompt.close(true)
   }, [isNeedless, loginPrompt])

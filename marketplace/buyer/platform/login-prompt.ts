@@ -7,14 +7,21 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 
 export interface LoginPrompt {
   readonly isOpen: ReadonlySignal<boolean>
-  /** Why it opened, in words, when there is more to say than 'Log in'. */
-  readonly reason: ReadonlySignal<string | null>
+  /** What was said when it was opened. */
+  readonly asked: ReadonlySignal<LoginAsk>
   /** True when the person is logged in now, so that the interrupted action can go on; false when they turned away. */
-  open(options?: { reason?: string }): Promise<boolean>
+  open(ask?: LoginAsk): Promise<boolean>
   /** The dialog is done. Resolves those who asked once the address has its old shape. */
   close(isLoggedIn: boolean): Promise<void>
   /** The address changed: opens or closes by its `login` parameter. */
   follow(search: string): void
+}
+
+export interface LoginAsk {
+  /** Why, in words, when there is more to say than 'Log in'. */
+  reason?: string
+  /** The address that goes on with the action, for who leaves the page to register or to log in elsewhere. */
+  onward?: string
 }
 
 export interface LoginPromptDeps {
@@ -28,7 +35,7 @@ const OURS = 'isLoginPrompt'
 
 export function createLoginPrompt({ history, location }: LoginPromptDeps): LoginPrompt {
   const isOpen = signal(false)
-  const reason = signal<string | null>(null)
+  const asked = signal<LoginAsk>({})
   let waiting: ((isLoggedIn: boolean) => void)[] = []
   let closing: { isLoggedIn: boolean; done: () => void } | null = null
 
@@ -36,17 +43,17 @@ export function createLoginPrompt({ history, location }: LoginPromptDeps): Login
     const told = waiting
     waiting = []
     isOpen.value = false
-    reason.value = null
+    asked.value = {}
     for (const tell of told) tell(isLoggedIn)
   }
 
   return {
     isOpen,
-    reason,
-    open(options = {}) {
+    asked,
+    open(ask = {}) {
       const ended = new Promise<boolean>((resolve) => waiting.push(resolve))
       if (isOpen.value) return ended
-      reason.value = options.reason ?? null
+      asked.value = ask
       isOpen.value = true
       if (!asksForLogin(location.search))
         history.pushState({ [OURS]: true }, '', addressWith(location, withLogin(location.search)))

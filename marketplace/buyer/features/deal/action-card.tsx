@@ -70,7 +70,7 @@ export function ActionCard({ notice, standing, ...props }: ActionCardProps) {
         </Button>
         {isVisitor ? (
           <Link
-            href={registerAddress(`/property/${deal.id}`)}
+            href={registerAddress(takesOffers(deal) ? `/deal/${deal.id}/offer` : `/property/${deal.id}`)}
             className="col-span-2 py-1 text-center text-accent-text text-sm hover:underline"
           >
             Create an account

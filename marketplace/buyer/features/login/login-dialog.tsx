@@ -18,17 +18,17 @@ export default function LoginDialog(): ReactNode {
     if (state.phase === 'user' && state !== stateAtOpen.current) void loginPrompt.close(true)
   }, [state, loginPrompt])
   const here = window.location.pathname + withoutLogin(window.location.search)
-  const reason = loginPrompt.reason.value
+  const { reason, onward = here } = loginPrompt.asked.value
   return (
     <Modal title="Log in" onClose={() => void loginPrompt.close(false)} initialFocus={email}>
-      {reason === null ? null : <p className="-mt-1 mb-4 text-base text-text-2">{reason}</p>}
+      {reason ? <p className="-mt-1 mb-4 text-base text-text-2">{reason}</p> : null}
       <LoginPanel
         start="email"
         emailRef={email}
         title={(text, isFirst) =>
           isFirst ? null : <h3 className="font-semibold text-lg tracking-tight">{text}</h3>
         }
-        registerHref={registerAddress(here)}
+        registerHref={registerAddress(onward)}
       />
     </Modal>
   )

@@ -40,7 +40,7 @@ function SocialDoors() {
     setProblem(null)
     const answer = await createLoginCalls(services).socialPage(network)
     if (answer.kind === 'done') {
-      keepReturnTo(window)
+      keepReturnTo(window, services.loginPrompt.asked.peek().onward)
       window.location.assign(answer.value)
       return
     }

@@ -4,9 +4,9 @@ import { loginAddress, safeReturnTo } from '#marketplace/buyer/platform/return-t
 
 const KEY = 'plat.return_to'
 
-/** From the login page the place it would return to; from the dialog the page under it. */
-export function keepReturnTo({ location, sessionStorage }: Window): void {
-  const here = location.pathname + withoutLogin(location.search) + location.hash
+/** From the login page the place it would return to; from the dialog `onward`, or the page under it. */
+export function keepReturnTo({ location, sessionStorage }: Window, onward?: string): void {
+  const here = onward ?? location.pathname + withoutLogin(location.search) + location.hash
   const wanted = new URLSearchParams(location.search).get('return_to')
   const to = safeReturnTo(location.pathname === '/login' ? wanted : here, location.origin)
   try {

@@ -26,7 +26,7 @@ async function showTwice(address: string, page: ReactNode) {
     connection: { code: (load: () => unknown) => load() },
     user: { state: signal({ phase: 'unknown' }) },
     referral: { get: () => ({ attachAccountId: null }) },
-    loginPrompt: { isOpen: signal(false), reason: signal(null), follow() {} },
+    loginPrompt: { isOpen: signal(false), asked: signal({}), follow() {} },
     entryApi: ({ path }: { path: string }, { body }: { body: object }) => {
       asked.push([path, body])
       return new Promise(() => {})

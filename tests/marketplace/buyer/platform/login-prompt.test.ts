@@ -82,9 +82,9 @@ test('following a link away from it closes it', async () => {
 test('why it was opened is forgotten with it', async () => {
   const { prompt } = tab('/')
   void prompt.open({ reason: 'Your session has ended.' })
-  expect(prompt.reason.value).toBe('Your session has ended.')
+  expect(prompt.asked.value).toEqual({ reason: 'Your session has ended.' })
   await prompt.close(false)
-  expect(prompt.reason.value).toBeNull()
+  expect(prompt.asked.value).toEqual({})
 })
 
 test.each([
