@@ -40,6 +40,7 @@ export function rowsOf(world: World, hashes: ReadonlyMap<string, string>): Table
       id: index + 1,
       title: account.title,
       logo_url: account.logo && `/demo/logos/${account.logo}`,
+      postal_address: `PO Box ${1201 + index}, Houston, TX 77001`,
     })),
     account_members: world.members.map((member, index) => ({
       id: index + 1,

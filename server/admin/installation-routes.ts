@@ -137,11 +137,25 @@ const hasBookings = async (trx: Database): Promise<boolean> =>
   (await trx.selectFrom('ledger_transactions').select('id').limit(1).executeTakeFirst()) !== undefined
 
 type Fields = Pick<Installation, 'markets' | 'currency'> &
-  Record<'name' | 'accent' | 'accent_dark' | 'sender_name' | 'sender_address', string>
+  Record<'name' | 'accent' | 'accent_dark' | 'sender_name' | 'sender_address', string> & {
+    postal_address?: string | undefined
+  }
 
 /** Throws 422 with every fault by its field. */
-function readFields(fields: Fields): Omit<Installation, 'logo' | 'terms_version' | 'privacy_version'> {
-  const { name, accent, accent_dark: dark, sender_name, sender_address, markets, currency } = fields
+function readFields(
+  fields: Fields,
+): Omit<Installation, 'logo' | 'postal_address' | 'terms_version' | 'privacy_version'> &
+  Partial<Installation> {
+  const {
+    name,
+    accent,
+    accent_dark: dark,
+    sender_name,
+    sender_address,
+    postal_address,
+    markets,
+    currency,
+  } = fields
   const faults: Record<string, string[]> = {}
   const refuse = (field: string, words: string | null) => {
     if (words !== null) faults[field] = [words]
@@ -164,6 +178,7 @@ function readFields(fields: Fields): Omit<Installation, 'logo' | 'terms_version'
     accent_dark: dark.toLowerCase() || null,
     sender_name: sender_name || null,
     sender_address: sender_address || null,
+    ...(postal_address === undefined ? {} : { postal_address: postal_address || null }),
     markets: [...new Set(markets)].sort(),
     currency,
   }

@@ -25,30 +25,29 @@ export interface Written {
   html: string
 }
 
-/** Who signs the mail, and the color of its links. */
-export type Signer = Pick<Installation, 'name' | 'accent'>
+/** Who signs the mail, and the color of its links. A mail that one can unsubscribe from says where they get letters. */
+export type Signer = Pick<Installation, 'name' | 'accent' | 'postal_address'>
+
+const signed = ({ name, postal_address }: Signer, { wayOut }: Letter): string =>
+  wayOut && postal_address ? `${name}, ${postal_address}` : name
 
 export function letter(given: Letter, by: Signer): Written {
   return { subject: oneLine(given.subject), text: textOf(given, by), html: htmlOf(given, by) }
 }
 
-function textOf(
-  { head, greeting, paragraphs, items = [], code, button, notes = [], wayOut }: Letter,
-  by: Signer,
-): string {
+function textOf(given: Letter, by: Signer): string {
+  const { head, greeting, paragraphs, items = [], code, button, notes = [], wayOut } = given
   const listed = items.map(({ title, text, url }) => `${title}\n${text}\n${url}`)
   const blocks = [...(head ? [head] : []), greeting, ...paragraphs, ...listed]
   if (button) blocks.push(`${button.label}:\n${button.url}`)
   if (code) blocks.push(`Code: ${code}`)
   const end = wayOut ? [`${wayOut.label}:\n${wayOut.url}`] : []
-  return `${[...blocks, ...notes, by.name, ...end].join('\n\n')}\n`
+  return `${[...blocks, ...notes, signed(by, given), ...end].join('\n\n')}\n`
 }
 
-function htmlOf(
-  { subject, head, greeting, paragraphs, items = [], code, button, notes = [], wayOut }: Letter,
-  { name, accent }: Signer,
-): string {
-  const color = accent ?? '#086079'
+function htmlOf(given: Letter, by: Signer): string {
+  const { subject, head, greeting, paragraphs, items = [], code, button, notes = [], wayOut } = given
+  const color = by.accent ?? '#086079'
   const words = [greeting, ...paragraphs].map((text) => html`<p>${text}</p>`)
   const above = head ? [html`<p style="${NOTE}">${head}</p>`] : []
   const listed = items.map(
@@ -59,7 +58,7 @@ function htmlOf(
     ? [html`<p><a href="${button.url}" style="${BUTTON};background:${color}">${button.label}</a></p>`]
     : []
   const digits = code ? [html`<p style="${CODE}">${code}</p>`] : []
-  const small = [...notes, name].map((text) => html`<p style="${NOTE}">${text}</p>`)
+  const small = [...notes, signed(by, given)].map((text) => html`<p style="${NOTE}">${text}</p>`)
   const end = wayOut
     ? [html`<p style="${NOTE}"><a href="${wayOut.url}" style="color:#455356">${wayOut.label}</a></p>`]
     : []

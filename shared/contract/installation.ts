@@ -11,6 +11,7 @@ export type Currency = (typeof CURRENCIES)[number]
 export const LEGAL_DOCUMENTS = ['terms', 'privacy'] as const
 export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 export const LEGAL_TEXT_MAX_LENGTH = 100_000
+export const POSTAL_ADDRESS_MAX_LENGTH = 200
 
 const installation = z.object({
   name: z.string(),
@@ -23,6 +24,8 @@ const installation = z.object({
   /** Of mails; null for that of the environment. */
   sender_name: z.nullable(z.string()),
   sender_address: z.nullable(z.string()),
+  /** Where the company that runs the site gets letters, in one line; in each commercial mail and in the imprint. */
+  postal_address: z.nullable(z.string()),
   /** Abbreviations of the states where deals may be listed; empty for all. */
   markets: z.array(z.string()),
   currency: z.enum(CURRENCIES),
@@ -39,6 +42,7 @@ export const PRODUCT: Installation = {
   accent_dark: null,
   sender_name: null,
   sender_address: null,
+  postal_address: null,
   markets: [],
   currency: 'USD',
   terms_version: null,
@@ -92,6 +96,8 @@ export const adminSetInstallation = endpoint({
     accent_dark: line(7),
     sender_name: line(80),
     sender_address: line(254),
+    /** Left out by consoles that do not know it: it stays. */
+    postal_address: z.optional(line(POSTAL_ADDRESS_MAX_LENGTH)),
     markets: z.array(z.string()).check(z.maxLength(100)),
     currency: z.enum(CURRENCIES),
     terms: legal(),

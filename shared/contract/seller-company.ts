@@ -2,6 +2,7 @@
 import * as z from 'zod/mini'
 import { personName } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { POSTAL_ADDRESS_MAX_LENGTH } from './installation.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
 import { MEMBER_ROLES } from './member-roles.ts'
 import { PROOF_RULES } from './proof-of-funds.ts'
@@ -12,6 +13,8 @@ const company = z.object({
   title: z.string(),
   logo: maybe(z.string()),
   about: maybe(z.string()),
+  /** Where it gets letters, in one line; in each commercial mail. */
+  postal_address: maybe(z.string()),
   /** Two-letter codes of the states it serves. */
   states: z.array(z.string()),
   /** Takes offers from people whose identity is verified only. */
@@ -56,6 +59,16 @@ export const sellerSaveCompany = endpoint({
   body: z.object({
     title: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(120))),
     about: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters.')))),
+    postal_address: z.optional(
+      z.nullable(
+        z
+          .string()
+          .check(
+            z.trim(),
+            z.maxLength(POSTAL_ADDRESS_MAX_LENGTH, `At most ${POSTAL_ADDRESS_MAX_LENGTH} characters.`),
+          ),
+      ),
+    ),
     states: z.optional(
       z.array(z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a state.'))).check(z.maxLength(60)),
     ),

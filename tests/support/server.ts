@@ -69,6 +69,7 @@ export interface Answer {
 
 /** What everybody's password is. */
 export const PASSWORD = 'correct horse battery'
+export const POSTAL_ADDRESS = 'PO Box 12, Waco, TX 76701'
 const HOUR_MS = 3_600_000
 
 export async function startTestServer(
@@ -138,7 +139,7 @@ export function peopleOf({ database: { db } }: Pick<PlatServer, 'database'>) {
     async addAccount(title = 'Bluebonnet Homes'): Promise<Seller> {
       const account = await db
         .insertInto('accounts')
-        .values({ title, logo_url: '/drawings/house-01.svg' })
+        .values({ title, logo_url: '/drawings/house-01.svg', postal_address: POSTAL_ADDRESS })
         .returning('id')
         .executeTakeFirstOrThrow()
       const email = `seller${next()}@example.com`

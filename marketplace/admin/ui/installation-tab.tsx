@@ -19,6 +19,7 @@ import {
   CURRENCIES,
   type Currency,
   LEGAL_TEXT_MAX_LENGTH,
+  POSTAL_ADDRESS_MAX_LENGTH,
 } from '#shared/contract/installation.ts'
 import { STATES } from '#shared/rules/states.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -133,6 +134,7 @@ const draftOf = (of: AdminInstallationWire) => ({
   accent_dark: of.accent_dark ?? '',
   sender_name: of.sender_name ?? '',
   sender_address: of.sender_address ?? '',
+  postal_address: of.postal_address ?? '',
   markets: of.markets,
   currency: of.currency,
   terms: of.terms,
@@ -164,6 +166,12 @@ const LINES = [
     label: 'Address of the mail sender',
     maxLength: 254,
     help: 'Leave empty to use the address in MAIL_FROM. Your mail server must be allowed to send for its domain.',
+  },
+  {
+    name: 'postal_address',
+    label: 'Postal address',
+    maxLength: POSTAL_ADDRESS_MAX_LENGTH,
+    help: 'Street or PO box, city, state and ZIP code of the company that runs this site. The law requires it in each marketing email.',
   },
 ] as const
 

@@ -39,7 +39,9 @@ export interface CompanyStore {
   /** What every person in the seller app needs: colleagues and replies. */
   loadShared(): Promise<void>
   save(
-    change: Partial<Pick<SellerCompanyWire, 'title' | 'about' | 'states' | 'requires_id' | 'proof_rule'>>,
+    change: Partial<
+      Pick<SellerCompanyWire, 'title' | 'about' | 'postal_address' | 'states' | 'requires_id' | 'proof_rule'>
+    >,
   ): Promise<boolean>
   removeLogo(): Promise<boolean>
   requireTwoStep(isRequired: boolean): Promise<boolean>

@@ -44,6 +44,7 @@ import * as ledgerByTime from './migrations/0045-ledger-by-time.ts'
 import * as requestIds from './migrations/0046-request-ids.ts'
 import * as foreignKeys from './migrations/0047-foreign-keys.ts'
 import * as consentWords from './migrations/0048-consent-words.ts'
+import * as postalAddresses from './migrations/0049-postal-addresses.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -93,6 +94,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0046-request-ids': requestIds,
   '0047-foreign-keys': foreignKeys,
   '0048-consent-words': consentWords,
+  '0049-postal-addresses': postalAddresses,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

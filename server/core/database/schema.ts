@@ -55,6 +55,8 @@ export interface AccountsTable {
   reviews_count: Generated<number>
   is_verified: Generated<boolean>
   about: Maybe<string>
+  /** In one line; in each commercial mail of the account. */
+  postal_address: Maybe<string>
   /** Two-letter codes of the states it serves. */
   states: Json<string[]>
   /** Takes offers from people whose identity is verified only. */

@@ -11,6 +11,8 @@ import { formatMoney } from '#shared/format/money.ts'
 
 export interface BlastWords {
   accountTitle: string
+  /** Where the seller gets letters; null for a blast from before it was asked for. */
+  postalAddress: string | null
   subject: string | null
   body: string | null
   property: CardRow | null
@@ -21,7 +23,7 @@ const TEXT_MAX = 300
 
 /** `url` carries a key that stands for the buyer, and nothing of theirs; `by` is the installation's name. */
 export function blastMail(words: BlastWords, url: string, by: string): MailContents {
-  const { accountTitle, body, property } = words
+  const { accountTitle, postalAddress, body, property } = words
   return {
     subject: subjectOf(words),
     paragraphs: [
@@ -30,6 +32,7 @@ export function blastMail(words: BlastWords, url: string, by: string): MailConte
     ].filter((text) => text.trim() !== ''),
     button: property ? { label: 'Open the deal', url } : { label: 'Answer in the messenger', url },
     notes: [
+      ...(postalAddress === null ? [] : [`${accountTitle}, ${postalAddress}`]),
       `${accountTitle} sent this to its buyers through ${by}. ${by} does not share your email address.`,
     ],
   }

@@ -60,12 +60,13 @@ async function wordsFor(
   await requireOwnProperties(db, accountId, property_id ? { property_id } : {})
   const account = await db
     .selectFrom('accounts')
-    .select('title')
+    .select(['title', 'postal_address'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   const redacted = await blastRedactor(db, { accountId, propertyIds: property_id ? [property_id] : [] })
   return {
     accountTitle: account.title,
+    postalAddress: account.postal_address,
     subject: redacted(wordsOf(subject)),
     body: redacted(wordsOf(message)),
     property: await cardRowOf(db, property_id),

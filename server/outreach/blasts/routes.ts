@@ -6,6 +6,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { keyOf, termsDigest } from '#server/core/http/idempotency.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
+import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
@@ -86,6 +87,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     const { channel, subject, message, property_id: propertyId, audience, send_at: sendAt } = body
     const { accountId } = me
     await requireOwnProperties(db, accountId, propertyId ? { property_id: propertyId } : {})
+    if (channel === 'email') await requirePostalAddress(db, accountId)
     const propertyIds = propertyId ? [propertyId] : []
     return begin(me, request, { kind: 'blast', channel, subject, message, propertyIds, audience, sendAt })
   })
@@ -113,6 +115,21 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     const read = await readAudience({ listed, nowMs }, accountId, audience)
     return { data: await reachOf(db, read, { sent, cap, nowMs: nowMs() }) }
   })
+}
+
+/** Throws 422 on `channel`: the law wants it in each commercial mail. By primary key. */
+async function requirePostalAddress(db: Database, accountId: number): Promise<void> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('postal_address')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account?.postal_address)
+    throw invalid({
+      channel: [
+        'Enter the postal address of your company under Company, Settings. The law requires it in each marketing email.',
+      ],
+    })
 }
 
 function serveList(app: FastifyInstance, deps: CampaignDeps): void {

@@ -139,7 +139,7 @@ async function sendPortion(
 async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): Promise<Outgoing> {
   const account = await db
     .selectFrom('accounts')
-    .select('title')
+    .select(['title', 'postal_address'])
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow()
   const { account_id: accountId, property_ids: propertyIds } = row
@@ -148,7 +148,13 @@ async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): P
   const [propertyId] = propertyIds
   return {
     row: { ...row, subject, body },
-    words: { accountTitle: account.title, subject, body, property: await cardRowOf(db, propertyId) },
+    words: {
+      accountTitle: account.title,
+      postalAddress: account.postal_address,
+      subject,
+      body,
+      property: await cardRowOf(db, propertyId),
+    },
     cap: (await settings.read()).blastsPerBuyer,
     origin: site.origin,
     by: (await installationOf(site)).name,

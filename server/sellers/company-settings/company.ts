@@ -21,6 +21,7 @@ export async function companyWire(
     title: row.title,
     logo: absolute(site, row.logo_url),
     about: row.about,
+    postal_address: row.postal_address,
     states: row.states,
     requires_id: row.requires_id,
     accepts_first_contact: row.accepts_first_contact,
@@ -37,6 +38,7 @@ export async function companyWire(
 export interface CompanyChange {
   title?: string | undefined
   about?: string | null | undefined
+  postal_address?: string | null | undefined
   states?: string[] | undefined
   requires_id?: boolean | undefined
   accepts_first_contact?: boolean | undefined
@@ -45,10 +47,13 @@ export interface CompanyChange {
 
 /** Names of states that are none are left out. By primary key. */
 export async function saveCompany(db: Database, accountId: number, change: CompanyChange): Promise<void> {
-  const { title, about, states, requires_id, accepts_first_contact, proof_rule } = change
+  const { title, about, postal_address, states, requires_id, accepts_first_contact, proof_rule } = change
   const columns = {
     ...(title === undefined ? {} : { title }),
     ...(about === undefined ? {} : { about: about === '' ? null : about }),
+    ...(postal_address === undefined
+      ? {}
+      : { postal_address: postal_address === '' ? null : postal_address }),
     ...(states === undefined ? {} : { states: JSON.stringify(knownStates(states)) }),
     ...(requires_id === undefined ? {} : { requires_id }),
     ...(accepts_first_contact === undefined ? {} : { accepts_first_contact }),

@@ -17,6 +17,7 @@ const UNSET = {
   accent_dark: '',
   sender_name: '',
   sender_address: '',
+  postal_address: '' as string | undefined,
   markets: [] as string[],
   currency: 'USD',
   terms: '',
@@ -90,6 +91,20 @@ it('what is set is in documents, mails and legal texts at once, and the log says
     before: { name: 'Plat' },
     after: { name: 'Acre & Co' },
   })
+})
+
+it('the postal address is in mails that one can unsubscribe from, and a console that does not know it leaves it', async () => {
+  await put({ postal_address: '1 Main Street, Waco, TX 76701' })
+  expect((await put({ postal_address: undefined })).status).toBe(200)
+  expect(await shown()).toMatchObject({ postal_address: '1 Main Street, Waco, TX 76701' })
+  const by = await server.site.installation?.()
+  const news = { subject: 'New deals', greeting: 'Hello,', paragraphs: [] }
+  const wayOut = { label: 'Stop mails like this one', url: 'https://host.test/stop' }
+  for (const form of ['text', 'html'] as const) {
+    const mail = letter({ ...news, wayOut }, { ...PRODUCT, ...by })[form]
+    expect(mail).toContain('Plat, 1 Main Street, Waco, TX 76701')
+    expect(letter(news, { ...PRODUCT, ...by })[form]).not.toContain('Main Street')
+  }
 })
 
 it.each([

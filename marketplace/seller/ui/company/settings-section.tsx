@@ -16,6 +16,7 @@ import {
 } from '#marketplace/seller/ui/deals/fields.tsx'
 import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
 import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
+import { POSTAL_ADDRESS_MAX_LENGTH } from '#shared/contract/installation.ts'
 import { PROOF_RULES, type ProofRule } from '#shared/contract/proof-of-funds.ts'
 import { type SellerCompanyWire, sellerUploadLogo } from '#shared/contract/seller-company.ts'
 import { STATES } from '#shared/rules/states.ts'
@@ -30,15 +31,32 @@ export function SettingsSection({ store, company }: SettingsProps) {
   const kept = settingsOf(company)
   const [title, setTitle] = useState(kept.title)
   const [about, setAbout] = useState(kept.about)
+  const [postalAddress, setPostalAddress] = useState(kept.postalAddress)
   const [states, setStates] = useState(kept.states)
   const [needsId, setNeedsId] = useState(kept.needsId)
   const [proofRule, setProofRule] = useState(kept.proofRule)
   const { isBusy, during } = useBusy()
-  // The server trims both.
-  const typed = { title: title.trim(), about: about.trim(), states, needsId, proofRule }
+  // The server trims them.
+  const typed = {
+    title: title.trim(),
+    about: about.trim(),
+    postalAddress: postalAddress.trim(),
+    states,
+    needsId,
+    proofRule,
+  }
   useUnsavedWhile(JSON.stringify(typed) !== JSON.stringify(kept))
   const save = () =>
-    during(store.company.save({ title, about, states, requires_id: needsId, proof_rule: proofRule }))
+    during(
+      store.company.save({
+        title,
+        about,
+        postal_address: postalAddress,
+        states,
+        requires_id: needsId,
+        proof_rule: proofRule,
+      }),
+    )
   return (
     <Section title="Settings">
       <FactsLine company={company} />
@@ -50,6 +68,13 @@ export function SettingsSection({ store, company }: SettingsProps) {
         hint="Shown on your company page."
         value={about}
         onChange={setAbout}
+      />
+      <TextField
+        label="Postal address"
+        maxLength={POSTAL_ADDRESS_MAX_LENGTH}
+        hint="Street or PO box, city, state and ZIP code. The law requires it in each marketing email, so an email blast needs it."
+        value={postalAddress}
+        onChange={setPostalAddress}
       />
       <StatesChoice chosen={states} onChange={setStates} />
       <CheckField
@@ -80,6 +105,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
 const settingsOf = (company: SellerCompanyWire) => ({
   title: company.title,
   about: company.about ?? '',
+  postalAddress: company.postal_address ?? '',
   states: company.states,
   needsId: company.requires_id,
   proofRule: company.proof_rule,

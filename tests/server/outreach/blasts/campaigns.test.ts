@@ -43,6 +43,29 @@ describe('a blast', () => {
     })
   })
 
+  it('by mail needs the seller’s postal address, which each mail says; one by text does not', async () => {
+    await scene.buyer(homes)
+    const address = async (postal_address: string) =>
+      expect(
+        (await server.call('PUT', '/account/api/company', { token: homes.token, body: { postal_address } }))
+          .status,
+      ).toBe(200)
+    await address('')
+    const words = { message: 'New in Waco', audience: {} }
+    const refused = await scene.post(homes, '/blasts', { channel: 'email', subject: 'New', ...words })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.channel).toEqual([
+      'Enter the postal address of your company under Company, Settings. The law requires it in each marketing email.',
+    ])
+    expect((await scene.post(homes, '/blasts', { channel: 'sms', ...words })).status).toBe(201)
+    await address('12 Main Street, Waco, TX 76701')
+    await scene.blast(homes, {})
+    await scene.sendDue()
+    expect(JSON.stringify(await scene.deliveries())).toContain(
+      'Bluebonnet Homes, 12 Main Street, Waco, TX 76701',
+    )
+  })
+
   it.each([
     ['about a hidden deal', true],
     ['about no deal in particular', false],

@@ -27,7 +27,7 @@ async function ready(seller: Seller, message: string) {
   await db.updateTable('campaigns').set({ state: 'sending' }).where('id', '=', id).execute()
   await findRecipients(db, id, await readAudience(scene.deps(), seller.id, {}))
   const row = await campaignOf(db, seller.id, id)
-  const words = { accountTitle: 'Homes', subject: null, body: message, property: null }
+  const words = { postalAddress: null, accountTitle: 'Homes', subject: null, body: message, property: null }
   const outgoing = { row, words, cap: BLASTS_PER_BUYER, origin: 'https://plat.example', by: 'Plat' }
   return async ({ id: customerId }: Person) => {
     const recipientPreferences = (await preferencesOf(db, [customerId])).get(customerId)

@@ -45,6 +45,7 @@ describe('the settings', () => {
       states: ['TX', 'LA', 'TX', 'ZZ'],
       requires_id: true,
       proof_rule: 'uploaded',
+      postal_address: ' 12 Main Street, Waco, TX 76701 ',
     }
     const { status, body } = await ask('PUT', '/company', change)
     expect(status).toBe(200)
@@ -54,11 +55,13 @@ describe('the settings', () => {
       requires_id: true,
       title: 'Bluebonnet Homes',
       proof_rule: 'uploaded',
+      postal_address: '12 Main Street, Waco, TX 76701',
       url: `https://plat.example/company/${seller.id}`,
     })
     expect((await ask('PUT', '/company', { proof_rule: 'never' })).status).toBe(422)
     expect((await ask('PUT', '/company', { about: '' })).body.data).toMatchObject({
       about: null,
+      postal_address: '12 Main Street, Waco, TX 76701',
       requires_id: true,
     })
   })
