@@ -18,11 +18,7 @@ export function focusHeading(): boolean {
   const heading = main?.querySelector<HTMLElement>('h1') ?? main
   const here = document.activeElement
   const isElsewhere =
-    here !== null &&
-    here !== document.body &&
-    !here.matches('main, main h1') &&
-    main?.contains(here) &&
-    here.checkVisibility()
+    here !== null && !here.matches('body, main, main h1') && main?.contains(here) && here.checkVisibility()
   if (!isElsewhere && here !== heading) heading?.focus({ preventScroll: true })
   return false
 }

@@ -7,10 +7,9 @@
 import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { person } from '#tests/support/browser.ts'
-import { BUYER_FORMS } from '#tests/support/buyer-forms.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
-import { CONSOLE_FORMS, FORM_DATA, SELLER_FORMS } from '#tests/support/form-list.ts'
+import { withWorld } from '#tests/support/fixtures.ts'
+import { formApps, pressed } from '#tests/support/form-apps.ts'
+import { FORM_DATA } from '#tests/support/form-list.ts'
 import type { FormRow } from '#tests/support/form-row.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
@@ -18,53 +17,7 @@ beforeAll(async () => {
   for (const statement of FORM_DATA) await sql.raw(statement).execute(world.server.database.db)
 })
 
-interface App {
-  rows: readonly FormRow[]
-  login: () => Promise<Page>
-  open: (page: Page, at: string) => Promise<unknown>
-  /** Presses what leads to another page. */
-  leave: (page: Page) => Promise<unknown>
-}
-
-const opened = async (path: string) => {
-  const { page, context } = await person(browser, { baseURL: world.url })
-  // What a row that failed has left.
-  page.on('dialog', (asked) => void asked.accept())
-  if (path === '/') await logIn(context, world)
-  await page.goto(path)
-  return page
-}
-
-const APPS: Readonly<Record<string, App>> = {
-  buyer: {
-    rows: BUYER_FORMS,
-    login: () => opened('/'),
-    open: (page, at) => page.goto(at),
-    leave: (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click(),
-  },
-  seller: {
-    rows: SELLER_FORMS,
-    login: () => opened('/seller/?login=seller1'),
-    open: (page, at) => page.goto(`/seller/#${at}`),
-    leave: (page) =>
-      page.getByRole('navigation', { name: 'Seller app' }).getByRole('link', { name: 'My login' }).click(),
-  },
-  console: {
-    rows: CONSOLE_FORMS,
-    async login() {
-      const page = await opened('/admin/')
-      await page.getByLabel('Email').fill('avery@plat.example')
-      await page.getByLabel('Password').fill('plat-staff-1')
-      await page.getByRole('button', { name: 'Log in' }).click()
-      return page
-    },
-    open: (page, at) => tab(page, at),
-    leave: (page) => tab(page, 'My login'),
-  },
-}
-
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Console' }).getByRole('button', { name, exact: true }).click()
+const APPS = formApps(world, browser)
 
 describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, leave }) => {
   let page: Page
@@ -113,16 +66,6 @@ describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, leave }) => {
     await expect.poll(isAsked).toBe(false)
   })
 })
-
-async function pressed(page: Page, name: string | RegExp) {
-  const button = page
-    .getByRole('button', { name, exact: true })
-    .or(page.getByRole('menuitem', { name, exact: true }))
-  await button
-    .or(page.locator('summary', { hasText: name }))
-    .first()
-    .click()
-}
 
 async function valueIn(read: FormRow['read'], page: Page): Promise<unknown> {
   if (typeof read === 'function') return read(page, world)

@@ -94,7 +94,10 @@ test.each(['dialog', 'page'])('each stage of an offer on a %s says which it is',
   if (frame === 'dialog')
     await page.getByRole('button', { name: 'Make an offer' }).filter({ visible: true }).click()
   await page.getByRole('heading', { name: 'Price and terms, step 1 of 3' }).waitFor()
-  await page.getByLabel('Offer price', { exact: true }).fill('90k')
+  const price = page.getByLabel('Offer price', { exact: true })
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect.poll(() => price.evaluate((field) => field === document.activeElement)).toBe(true)
+  await price.fill('90k')
   for (const stage of STAGES) {
     await page.getByRole('button', { name: 'Continue', exact: true }).click()
     await expect.poll(() => focused(page)).toBe(`H2 ${stage}`)

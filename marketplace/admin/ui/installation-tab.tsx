@@ -4,6 +4,7 @@ import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.t
 import { BRAND, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
@@ -193,7 +194,10 @@ function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: bool
     setSaid(NOTHING)
     const body = { ...draft, markets: [...draft.markets] }
     const result = await during(attempt(api(adminSetInstallation, { body })))
-    if (result.kind === 'failed') return setSaid(sayFailure(result.failure))
+    if (result.kind === 'failed') {
+      setSaid(sayFailure(result.failure))
+      return focusWrong()
+    }
     const { value: reply } = result
     onSaved(reply.data)
   }

@@ -50,7 +50,7 @@ function setUp() {
 const buttons = (box: Element) =>
   [...box.querySelectorAll('button')].map(({ textContent }) => textContent?.trim())
 const links = (box: Element) => [...box.querySelectorAll('a')].map(({ textContent }) => textContent?.trim())
-const headings = (box: Element) => [...box.querySelectorAll('h2')].map(({ textContent }) => textContent)
+const headings = (box: Element) => [...box.querySelectorAll('h1')].map(({ textContent }) => textContent)
 const lines = (box: Element) => [...box.querySelectorAll('p')].map(({ textContent }) => textContent)
 
 test('the guide says that it could not be loaded instead of steps that are not done, and loads when the server is back', async () => {
@@ -143,7 +143,7 @@ test.each([
   server.failure = OFFLINE
   const box = await render(place(store))
   await expect.poll(() => box.textContent).toContain('could not be loaded.')
-  expect([...box.querySelectorAll('h2, h3')].map(({ textContent }) => textContent)).toContain(title)
+  expect([...box.querySelectorAll('h1, h2')].map(({ textContent }) => textContent)).toContain(title)
 })
 
 test.each([

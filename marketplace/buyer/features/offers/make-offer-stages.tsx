@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
 import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -210,6 +211,10 @@ function Footer({ draftModel }: { draftModel: OfferDraftModel }) {
   useSignals()
   const { gate, feeUsd, stage, isSending, subject, changed } = draftModel
   const at = stage.value
+  const next = async () => {
+    await draftModel.next()
+    if (stage.peek() === at) focusWrong()
+  }
   const counts = gate.value
   return (
     <>
@@ -229,7 +234,7 @@ function Footer({ draftModel }: { draftModel: OfferDraftModel }) {
             variant="primary"
             isBusy={isSending.value}
             disabled={subject.value.closed !== null}
-            onClick={() => void draftModel.send()}
+            onClick={() => void draftModel.send().then(focusWrong)}
           >
             {changed.value === null ? 'Send offer' : 'Send with the new numbers'}
           </Button>
@@ -238,7 +243,7 @@ function Footer({ draftModel }: { draftModel: OfferDraftModel }) {
             size="lg"
             variant="primary"
             isBusy={draftModel.isSavingProof.value}
-            onClick={() => void draftModel.next()}
+            onClick={() => void next()}
           >
             Continue
           </Button>

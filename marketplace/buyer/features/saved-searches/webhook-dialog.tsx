@@ -1,6 +1,6 @@
 /** The webhook of a saved search: its address and secret, a call to try it, and how the last calls went (checklist NOT-11). */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -51,6 +51,7 @@ export default function WebhookDialog({ search, onClose }: WebhookDialogProps) {
 function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebhookWire | null }) {
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [error, setError] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
   const { isBusy, during } = useBusy()
   const isKept = webhook !== null && webhook.url === url.trim() && !webhook.paused_at
 
@@ -58,6 +59,7 @@ function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebho
     if (isBusy) return
     const failure = await during(call())
     setError(failure ? problemWords(failure) : null)
+    if (failure) input.current?.focus()
     if (!failure && done) toast(done)
   }
   function submit(event: FormEvent) {
@@ -74,6 +76,7 @@ function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebho
         <Field
           // What is saved is no more to be asked about.
           key={webhook?.url}
+          ref={input}
           label="Address"
           type="url"
           autoComplete="off"

@@ -9,6 +9,7 @@ import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/
 import type { PayoutModel } from '#marketplace/buyer/ui/payout/payout-model.ts'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { type WithdrawalWire, withdraw } from '#shared/contract/withdrawals.ts'
@@ -67,13 +68,16 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
 
   async function send() {
     setTold(true)
-    if (amountCents === 0) return
+    if (amountCents === 0) return focusWrong()
     const body = { amount_cents: amountCents, ...payout.terms(amountCents) }
     const reply = await paying.run((options) =>
       api(withdraw, { params: { customer: customerId }, body }, options),
     )
     wallet.changed()
-    if (reply === null) return void payout.routes.load()
+    if (reply === null) {
+      focusWrong()
+      return void payout.routes.load()
+    }
     toast(resultWords(reply.data))
     onClose()
   }

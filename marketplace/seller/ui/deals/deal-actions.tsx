@@ -1,12 +1,12 @@
 /** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
+import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { focusWrong } from '#marketplace/seller/ui/focus-wrong.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { systemClock } from '#shared/lib/clock.ts'

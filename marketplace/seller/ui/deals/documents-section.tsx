@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { GATE_WORDS, KIND_WORDS, optionsOf } from '#marketplace/seller/deals/deal-labels.ts'
@@ -157,6 +158,7 @@ function Videos({ editor, deal }: DocumentsProps) {
       api(sellerAddVideo, { params: { deal: deal.id }, body: { url: url.trim() } }),
     )
     if (isDone) setUrl('')
+    else focusWrong()
   }
   return (
     <Section title="Videos" intro="A video stays where it is; its address is shown on the page.">
