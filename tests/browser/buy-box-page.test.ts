@@ -1,5 +1,5 @@
 /** "My buy box" in a browser: what was learned is edited, places merge, the last one asks, a failure brings a place back. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
 import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
@@ -98,6 +98,34 @@ test('on a phone axe finds nothing, and nothing is wider than the window', async
     violations.map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target).join(', ')}`),
   ).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0)
+})
+
+test('on a phone the button that adds an LLC or trust is in the line of its title, and the example of a name fits its field', async () => {
+  await page.setViewportSize(NARROW)
+  const title = page.getByRole('heading', { name: 'Smart Buy Box', exact: true })
+  const middleOf = async (of: Locator) => {
+    const box = await of.boundingBox()
+    return box === null ? null : Math.round(box.y + box.height / 2)
+  }
+  expect(await middleOf(button('Add LLC or trust'))).toBe(await middleOf(title))
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await middleOf(button('Add LLC or trust'))).toBe(await middleOf(title))
+  await button('Add LLC or trust').click()
+  const name = page.getByRole('dialog').getByRole('combobox', { name: 'LLC or Trust Name' })
+  const widths = await name.evaluate((input: HTMLInputElement) => {
+    const text = document.createElement('span')
+    text.textContent = input.placeholder
+    const { font, letterSpacing } = getComputedStyle(input, '::placeholder')
+    Object.assign(text.style, { font, letterSpacing, position: 'absolute', whiteSpace: 'nowrap' })
+    document.body.append(text)
+    const { width } = text.getBoundingClientRect()
+    text.remove()
+    return { text: width, field: input.clientWidth }
+  })
+  expect(widths.text).toBeGreaterThan(100)
+  expect(widths.text).toBeLessThanOrEqual(widths.field)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize(WIDE)
 })
 
 test('without any company, the last place asks before it goes, and then the set-up opens', async () => {

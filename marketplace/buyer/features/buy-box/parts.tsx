@@ -1,5 +1,6 @@
 /** The small parts "My buy box" is made of: a headed block, a bordered list, what loads and what failed. */
 import { type ReactNode, useId } from 'react'
+import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
 export interface BlockProps {
@@ -19,7 +20,16 @@ export function Block({ title, note, action, children, id }: BlockProps) {
         <h2 id={titleId} tabIndex={-1} className="font-semibold text-lg tracking-tight">
           {title}
         </h2>
-        {note ? <p className="text-sm text-text-3">{note}</p> : null}
+        {note ? (
+          <p
+            className={classNames(
+              'text-sm text-text-3',
+              action ? 'max-sheet:order-1 max-sheet:w-full' : null,
+            )}
+          >
+            {note}
+          </p>
+        ) : null}
         {action ? <div className="ml-auto">{action}</div> : null}
       </div>
       {children}

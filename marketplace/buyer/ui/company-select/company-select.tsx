@@ -66,7 +66,12 @@ export function CompanySelect({ row, search, onType, onPick, inputRef }: Company
             'h-10 px-2.75',
           )}
         >
-          <Building2 size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+          <Building2
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="flex-none text-text-3 max-[22.5rem]:hidden"
+          />
           <input
             {...box.getInputProps({
               ...(inputRef ? { ref: inputRef } : {}),
@@ -81,7 +86,7 @@ export function CompanySelect({ row, search, onType, onPick, inputRef }: Company
             spellCheck={false}
             aria-invalid={row.error === null ? undefined : true}
             aria-describedby={errorId}
-            className={classNames(COMBOBOX_INPUT, 'h-full text-ellipsis')}
+            className={classNames(COMBOBOX_INPUT, 'h-full text-ellipsis max-[22.5rem]:placeholder:text-sm')}
           />
           {row.isLinked ? (
             <span className="flex flex-none items-center gap-1 text-gain-text text-xs">
