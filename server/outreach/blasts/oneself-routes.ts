@@ -52,6 +52,9 @@ export function serveOneself(app: FastifyInstance, deps: RoomDeps): void {
   })
 }
 
+/** In the place of the postal address, without which no email blast goes out. */
+const MISSING = '(the postal address of your company: enter it under Company, Settings)'
+
 async function wordsFor(
   { db }: RoomDeps,
   { accountId }: AccountPrincipal,
@@ -66,7 +69,7 @@ async function wordsFor(
   const redacted = await blastRedactor(db, { accountId, propertyIds: property_id ? [property_id] : [] })
   return {
     accountTitle: account.title,
-    postalAddress: account.postal_address,
+    postalAddress: account.postal_address ?? MISSING,
     subject: redacted(wordsOf(subject)),
     body: redacted(wordsOf(message)),
     property: await cardRowOf(db, property_id),
