@@ -58,7 +58,9 @@ describe('a blast', () => {
       'Enter the postal address of your company under Company, Settings. The law requires it in each marketing email.',
     ])
     const preview = await scene.post(homes, '/blasts/preview', { channel: 'email', message: 'New in Waco' })
-    expect(preview.body.data.text).toContain('Bluebonnet Homes, (the postal address of your company: enter it')
+    expect(preview.body.data.text).toContain(
+      'Bluebonnet Homes, (the postal address of your company: enter it',
+    )
     expect((await scene.post(homes, '/blasts', { channel: 'sms', ...words })).status).toBe(201)
     await address('12 Main Street, Waco, TX 76701')
     await scene.blast(homes, {})
