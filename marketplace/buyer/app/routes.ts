@@ -27,6 +27,7 @@ const profile = () => import('./profile-screen.tsx')
 const formerOffer = () => import('./former-offer-page.tsx')
 const previousProfile = () => import('#marketplace/buyer/features/profile/previous-page.tsx')
 const help = () => import('#marketplace/buyer/features/help/help-page.tsx')
+const accessibility = () => import('#marketplace/buyer/features/legal/accessibility-page.tsx')
 const privacy = () => import('#marketplace/buyer/features/legal/privacy-page.tsx')
 const terms = () => import('#marketplace/buyer/features/legal/terms-page.tsx')
 
@@ -54,6 +55,7 @@ const SCREENS: Readonly<Record<Page, Screen>> = {
   '/profile/:partition': { load: profile, isLoginOver: true },
   '/profile_prev': { load: previousProfile },
   '/help': { load: help },
+  '/accessibility': { load: accessibility },
   '/privacy-policy': { load: privacy },
   '/terms-of-service': { load: terms },
   '/reset-password/:token': { load: resetPassword, frame: 'bare' },

@@ -2,7 +2,6 @@
 import { Suspense } from 'react'
 import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
-import { links } from '#shared/contract/pages.ts'
 import { lazyPart, Nothing } from './lazy-part.tsx'
 import { Link } from './link.tsx'
 
@@ -27,7 +26,7 @@ export function SiteFooter() {
             Help
           </Link>
           {/* Another app of this site. */}
-          <a href={links.seller({ kind: 'deals' })} className={LINK}>
+          <a href="/seller/#deals" className={LINK}>
             For sellers
           </a>
           <Suspense>
@@ -35,6 +34,9 @@ export function SiteFooter() {
           </Suspense>
           <Link href="/privacy-policy" className={LINK}>
             Privacy policy
+          </Link>
+          <Link href="/accessibility" className={LINK}>
+            Accessibility
           </Link>
           <Link href="/terms-of-service" className={LINK}>
             Terms of service
@@ -49,11 +51,11 @@ export function SiteFooter() {
           ) : null}
           <span className="pointer-coarse:py-2">
             Places:{' '}
-            <a href={GEONAMES} target="_blank" rel="noopener" className="hover:text-text">
+            <a href={GEONAMES} target="_blank" rel="noopener" className={LINK}>
               GeoNames
             </a>{' '}
             (
-            <a href={LICENSE} target="_blank" rel="noopener license" className="hover:text-text">
+            <a href={LICENSE} target="_blank" rel="noopener" className={LINK}>
               CC BY 4.0
             </a>
             )

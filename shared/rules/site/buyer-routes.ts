@@ -45,6 +45,7 @@ export const BUYER_ROUTES: readonly BuyerRoute[] = [
   { path: '/profile_prev', title: 'Previous profile' },
   // Not in the spec.
   { path: '/help', title: 'Help' },
+  { path: '/accessibility', title: 'Accessibility' },
   { path: '/privacy-policy', title: 'Privacy policy' },
   { path: '/terms-of-service', title: 'Terms of service' },
   { path: '/reset-password/:token', title: 'Reset password' },

@@ -27,6 +27,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'Asking price, after-repair value and the spread between them, with the way to the seller.',
   '/company/:account_id': 'Who sells here: the company, its deals and how to reach it.',
   '/help': 'Answers about offers, the deposit, your wallet and your account, and who to ask.',
+  '/accessibility':
+    'The standard these pages are built to, how they are tested, what is known to be missing, and whom to tell.',
   '/privacy-policy': 'What we keep about you, what for, for how long, and how to have it changed or deleted.',
   '/terms-of-service': 'The rules for buyers and sellers here.',
 }

@@ -145,6 +145,10 @@ function Submit({ model }: { model: RegisterModel }) {
         <a href="/privacy-policy" target="_blank" rel="noopener" className="text-link">
           Privacy policy
         </a>
+        . See also{' '}
+        <a href="/accessibility" target="_blank" rel="noopener" className="text-link">
+          Accessibility
+        </a>
         .
       </p>
     </div>

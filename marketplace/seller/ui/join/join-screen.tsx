@@ -211,6 +211,9 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
           {asked.kind === 'apply' ? 'Apply' : 'Open the account'}
         </Button>
       </form>
+      <a href={links.accessibility()} className="justify-self-start text-link text-sm">
+        Accessibility
+      </a>
     </>
   )
 }

@@ -92,6 +92,7 @@ describe.each(names)('in the state %s', (name) => {
 test.each([
   ['/user/unsubscribe', true],
   ['/user/unsubscribe/token', true],
+  ['/accessibility', true],
   ['/privacy-policy', true],
   ['/help', true],
   ['/Terms-of-Service/', true],

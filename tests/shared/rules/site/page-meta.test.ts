@@ -22,9 +22,12 @@ test.each([
   expect(metaOf(at(path).route).robots).toBe('noindex, nofollow')
 })
 
-test.each(['/', '/property/7', '/company/3', '/privacy-policy', '/register'])('%s may be found', (path) => {
-  expect(metaOf(at(path).route).robots).toBe('index, follow')
-})
+test.each(['/', '/property/7', '/company/3', '/accessibility', '/privacy-policy', '/register'])(
+  '%s may be found',
+  (path) => {
+    expect(metaOf(at(path).route).robots).toBe('index, follow')
+  },
+)
 
 test('every page that may be found describes itself', () => {
   const open = BUYER_ROUTES.filter((route) => metaOf(route).robots === 'index, follow' && route.path !== '/')
