@@ -33,6 +33,8 @@ export interface TypedQuery {
 const TEXT_MAX = 200
 /** `around 150k` is a tenth more or less. */
 const AROUND = 0.1
+/** Limits that leave out their number where things are counted. */
+const EXCLUDED = /^(?:(?:less|fewer|more) than|under|below|over|above|<|>)$/i
 /** Takes the place of what was read, so that the words around it do not become neighbors. */
 const READ = '|'
 
@@ -137,12 +139,14 @@ function readRanges(text: string, asked: Asked[]): string {
   return left
 }
 
-/** `arv over 200k` before `over 200k arv` before `arv 200k`: a limit belongs to the word in front of it. */
-function patternsOf({ word, unit = '', side, isCounted = false }: RangeRule): string[] {
+/** `max arv 200k` and `arv over 200k` before `over 200k arv` before `arv 200k`: a limit belongs to the word in front of it. */
+function patternsOf({ word, unit = '', side, step }: RangeRule): string[] {
   const valued = VALUE + (unit && `${unit}(?![a-z])`)
-  const named = `${isCounted ? '(?<![\\d+]\\s*)' : ''}\\b${word}:?\\s*`
+  const named = `${step === undefined ? '' : '(?<![\\d+]\\s*)'}\\b${word}:?\\s*`
   return [
-    ...(side === 'after' ? [] : [`${named}${LIMIT}${valued}`]),
+    ...(side === 'after'
+      ? []
+      : [`(?<![\\w-])${LIMIT}\\b${word}:?\\s*${valued}`, `${named}${LIMIT}${valued}`]),
     ...(side === 'before'
       ? []
       : [
@@ -169,7 +173,10 @@ function readPrices(text: string, asked: Asked[]): string {
   )
 }
 
-function rangeOf(limits: Limits, { alone, scale = 1 }: Pick<RangeRule, 'alone' | 'scale'>): Range | null {
+function rangeOf(
+  limits: Limits,
+  { alone, scale = 1, step = 0 }: Pick<RangeRule, 'alone' | 'scale' | 'step'>,
+): Range | null {
   const { a = '', b, open, most, up, down, less, more, around, exact } = limits
   const second = b === undefined ? null : amount(b) * scale
   // `100-200k`: the scale of the second is that of both.
@@ -179,8 +186,9 @@ function rangeOf(limits: Limits, { alone, scale = 1 }: Pick<RangeRule, 'alone' |
   if (second !== null) return { min: Math.min(first, second), max: Math.max(first, second) }
   if (around !== undefined)
     return { min: Math.round(first * (1 - AROUND)), max: Math.round(first * (1 + AROUND)) }
-  if ([less, most, down].some((word) => word !== undefined)) return { max: first }
-  if ([more, open, up].some((word) => word !== undefined)) return { min: first }
+  const beyond = EXCLUDED.test(less ?? more ?? '') ? step : 0
+  if ([less, most, down].some((word) => word !== undefined)) return { max: first - beyond }
+  if ([more, open, up].some((word) => word !== undefined)) return { min: first + beyond }
   if (exact !== undefined || alone === 'exact') return { min: first, max: first }
   return alone === 'min' ? { min: first } : { max: first }
 }

@@ -26,8 +26,8 @@ export interface RangeRule {
   /** Where the word is; on either side when absent. */
   readonly side?: 'before' | 'after'
   readonly scale?: number
-  /** Mostly said after its number: `3 beds under 150k` puts no limit on the beds. */
-  readonly isCounted?: boolean
+  /** Of what is counted: `less than 3 beds` are 2. It is mostly said after its number: `3 beds under 150k` puts no limit on the beds. */
+  readonly step?: number
 }
 
 /** What is said more exactly comes first. */
@@ -41,15 +41,24 @@ export const RANGE_RULES: readonly RangeRule[] = [
   { key: 'ppsf', word: `(?:per|a|/)\\s?${SQFT}`, alone: 'max', side: 'after' },
   { key: 'lot', word: 'acres?(?: lot)?', alone: 'min', side: 'after', scale: SQUARE_FEET_PER_ACRE },
   { key: 'lot', word: 'lot(?: size)?(?: of)?', unit: SQFT, alone: 'min' },
-  { key: 'sqft', word: SQFT, alone: 'min', isCounted: true },
-  { key: 'beds', word: '(?:bed(?:room)?s?|bdr?m?s?|brs?)', alone: 'min', isCounted: true },
-  { key: 'baths', word: '(?:bath(?:room)?s?|ba)', alone: 'min', isCounted: true },
-  { key: 'units', word: 'units?', alone: 'min', isCounted: true },
+  { key: 'sqft', word: SQFT, alone: 'min', step: 0 },
+  { key: 'beds', word: '(?:bed(?:room)?s?|bdr?m?s?|brs?)', alone: 'min', step: 1 },
+  { key: 'baths', word: '(?:bath(?:room)?s?|ba)', alone: 'min', step: 0.5 },
+  { key: 'units', word: 'units?', alone: 'min', step: 1 },
   { key: 'closing', word: 'clos(?:es|ing)(?: in)?', unit: DAYS, alone: 'max', side: 'before' },
   { key: 'days', word: '(?:in the )?(?:last|past)', unit: DAYS, alone: 'max', side: 'before' },
+  { key: 'days', word: '(?:in the )?(?:last|past)', unit: 'weeks?', alone: 'max', side: 'before', scale: 7 },
+  {
+    key: 'days',
+    word: '(?:in the )?(?:last|past)',
+    unit: 'months?',
+    alone: 'max',
+    side: 'before',
+    scale: 30,
+  },
   { key: 'days', word: `${DAYS} (?:old|listed|on (?:the )?market)`, alone: 'max', side: 'after' },
   { key: 'year', word: '(?:year )?built(?: in)?', alone: 'exact', side: 'before' },
-  { key: 'rating', word: '(?:stars?|rat(?:ed|ing))', alone: 'min', isCounted: true },
+  { key: 'rating', word: '(?:stars?|rat(?:ed|ing))', alone: 'min', step: 0 },
   { key: 'score', word: '(?:match )?score(?: of)?', alone: 'min' },
   { key: 'price', word: '(?:price|priced|asking|budget)(?: of)?', alone: 'max', side: 'before' },
 ]
