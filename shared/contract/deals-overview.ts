@@ -18,6 +18,8 @@ const sellers = z.object({
   rating: maybe(amount()),
   reviews: amount(),
   closed_deals: amount(),
+  /** How long verified sellers take to answer, the middle of them, e.g. `4 hours`. Null while nobody knows. */
+  answers_within: maybe(z.string()),
 })
 export type SellersWire = z.output<typeof sellers>
 

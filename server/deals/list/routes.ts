@@ -1,16 +1,19 @@
 /** The list of deals and the bounds around them, the same for everybody (spec section 7, Properties and deals). */
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
+import { createBackground } from '#server/accounts/login/background.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { bodyOf } from '#server/core/http/packed-body.ts'
 import { sendPacked } from '#server/core/http/send-packed.ts'
 import { serve, serveSent } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
+import { keepSellersResponseHours } from '#server/messaging/response-time.ts'
 import { dealsOverview } from '#shared/contract/deals-overview.ts'
 import { listFirstDeals } from '#shared/contract/first-deals.ts'
 import { FILTERED_LISTS_PER_MINUTE } from '#shared/contract/limits.ts'
 import { listProperties, propertyBounds } from '#shared/contract/properties.ts'
+import { answerTime } from '#shared/format/answer-time.ts'
 import { DEFAULT_FILTER, DEFAULT_QUERY, type DealQuery } from '#shared/rules/deals/filter.ts'
 import type { DealsIndex } from './deals-index.ts'
 import type { ListVersion } from './list-version.ts'
@@ -28,6 +31,11 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
   const { nowMs } = deps
   const { index, engineOf } = deps.listed
   const overviewOf = createOverviewOf()
+  const background = createBackground(app)
+  const responseHours = keepSellersResponseHours(deps.db, {
+    nowMs,
+    run: (work) => background.run('the response time of sellers', work),
+  })
   const filtered = app.createThrottle('filtered-lists', FILTERED_LISTS_PER_MINUTE, MINUTE_MS)
   const run = (version: ListVersion, { filter, sort, ...rest }: DealQuery) => {
     const engine = engineOf(version)
@@ -65,7 +73,9 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
       query,
       nowMs: nowMs(),
     })
-    return ids ? { ...overview, asked: JSON.parse(version.some(ids.split(',').map(Number))) } : overview
+    const sellers = { ...overview.sellers, answers_within: answerTime(responseHours()) }
+    const asked = ids ? { asked: JSON.parse(version.some(ids.split(',').map(Number))) } : {}
+    return { ...overview, sellers, ...asked }
   })
 
   // The first who comes should not wait for the list to be read and packed.

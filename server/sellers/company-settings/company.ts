@@ -3,7 +3,7 @@
 import type { Database } from '#server/core/database/open.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
-import { responseHours } from '#server/sellers/company/response-time.ts'
+import { responseHours } from '#server/messaging/response-time.ts'
 import { links } from '#shared/contract/pages.ts'
 import type { ProofRule } from '#shared/contract/proof-of-funds.ts'
 import type { SellerCompanyWire } from '#shared/contract/seller-company.ts'

@@ -4,11 +4,11 @@ import type { Schema } from '#server/core/database/schema.ts'
 import type { Principal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
+import { responseHours } from '#server/messaging/response-time.ts'
 import { starsOf } from '#server/sellers/reviews/rating.ts'
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
 import type { CompanyWire, RatingWire } from '#shared/contract/reviews.ts'
 import { followersOf, isFollowing } from './follow.ts'
-import { responseHours } from './response-time.ts'
 
 type Db = Kysely<Schema>
 const STATES_MAX = 60

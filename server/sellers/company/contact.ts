@@ -7,13 +7,13 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { absolute } from '#server/core/http/site.ts'
 import { requireFirstContact } from '#server/messaging/first-contact.ts'
+import { keepResponseHours } from '#server/messaging/response-time.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type { OpeningHours } from '#shared/contract/launcher.ts'
 import { getContact } from '#shared/contract/messenger.ts'
 import { answerTime } from '#shared/format/answer-time.ts'
 import { hoursLabel } from '#shared/rules/launcher.ts'
 import { accountRow } from './company.ts'
-import { keepResponseHours } from './response-time.ts'
 
 export function registerContact(app: FastifyInstance, { db, site, nowMs }: RoomDeps): void {
   const responseTime = keepResponseHours(db, nowMs)

@@ -2,7 +2,7 @@
 import type { Database } from '#server/core/database/open.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
-import { keepResponseHours } from '#server/sellers/company/response-time.ts'
+import { keepResponseHours } from '#server/messaging/response-time.ts'
 import type { SiteSummaryWire } from '#shared/contract/guests.ts'
 import { LAUNCHER_DEFAULTS, type LauncherSettingsWire } from '#shared/contract/launcher.ts'
 import { links } from '#shared/contract/pages.ts'

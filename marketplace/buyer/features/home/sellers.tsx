@@ -1,4 +1,4 @@
-/** What a visitor can know of the sellers: how many are verified, how buyers rate them, how many deals they closed. */
+/** What a visitor can know of the sellers: how many are verified, how buyers rate them, how fast they answer, what they closed. */
 import type { SellersWire } from '#shared/contract/deals-overview.ts'
 import { formatNumber } from '#shared/format/count.ts'
 
@@ -25,11 +25,12 @@ export default function Sellers({ sellers }: { sellers: SellersWire }) {
   )
 }
 
-function figuresOf({ verified, rating, reviews, closed_deals }: SellersWire) {
+function figuresOf({ verified, rating, reviews, closed_deals, answers_within: time }: SellersWire) {
   const ratings = reviews === 1 ? 'from 1 review' : `from ${formatNumber(reviews)} reviews`
   return [
     ...(verified === 0 ? [] : [{ label: 'Verified sellers', value: formatNumber(verified), note: '' }]),
     ...(rating == null ? [] : [{ label: 'Rating by buyers', value: rating.toFixed(1), note: ratings }]),
+    ...(time == null ? [] : [{ label: 'Answers within', value: time, note: '' }]),
     ...(closed_deals === 0 ? [] : [{ label: 'Closed deals', value: formatNumber(closed_deals), note: '' }]),
   ]
 }

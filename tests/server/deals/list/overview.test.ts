@@ -50,13 +50,53 @@ test('sellers: who is verified, the rating of all reviews and what was sold, wit
     server
       .addAccount()
       .then(({ id }) => server.database.db.updateTable('accounts').set(fields).where('id', '=', id).execute())
-  expect((await overview()).sellers).toEqual({ verified: 0, rating: null, reviews: 0, closed_deals: 1 })
+  expect((await overview()).sellers).toEqual({
+    verified: 0,
+    rating: null,
+    reviews: 0,
+    closed_deals: 1,
+    answers_within: null,
+  })
   await rated({ rating: 5, reviews_count: 3, is_verified: true })
   await rated({ rating: 4, reviews_count: 1, is_verified: false })
   await rated({ rating: 1, reviews_count: 9, is_verified: true, suspended_at: new Date() })
   // Counted once for each state of the list.
   await deals.change(ids.old, { price: 1 })
-  expect((await overview()).sellers).toEqual({ verified: 1, rating: 4.75, reviews: 4, closed_deals: 1 })
+  expect((await overview()).sellers).toEqual({
+    verified: 1,
+    rating: 4.75,
+    reviews: 4,
+    closed_deals: 1,
+    answers_within: null,
+  })
+})
+
+test('how fast sellers answer is the middle of the verified ones, without those whom nobody asked', async () => {
+  const other = await startTestServer()
+  const { db } = other.database
+  const answering = async (hours: number | null, fields: { is_verified?: boolean; suspended_at?: Date }) => {
+    const seller = await other.addAccount()
+    const dana = await other.addCustomer()
+    await other.introduce(dana, seller)
+    await db.updateTable('accounts').set(fields).where('id', '=', seller.id).execute()
+    const said = { customer_id: dana.id, account_id: seller.id, body: 'Words' }
+    const ago = (since: number) => new Date(Date.now() - since * 3_600_000)
+    await db
+      .insertInto('messages')
+      .values({ ...said, type: 'inbound', sort_at: ago(50) })
+      .execute()
+    if (hours !== null)
+      await db
+        .insertInto('messages')
+        .values({ ...said, type: 'outbound', sort_at: ago(50 - hours) })
+        .execute()
+  }
+  for (const hours of [2, 4, 9, null]) await answering(hours, { is_verified: true })
+  await answering(20, { is_verified: false })
+  await answering(30, { is_verified: true, suspended_at: new Date() })
+  const told = async () => (await other.call('GET', OVERVIEW)).body.sellers.answers_within
+  await expect.poll(told).toBe('4 hours')
+  await other.close({ graceMs: 0 })
 })
 
 test('the filters of the address narrow the newest and nothing else', async () => {

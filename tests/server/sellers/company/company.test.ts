@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { responseHours } from '#server/sellers/company/response-time.ts'
+import { responseHours } from '#server/messaging/response-time.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 const HOUR_MS = 3_600_000
