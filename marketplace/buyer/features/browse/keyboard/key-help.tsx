@@ -44,6 +44,6 @@ export default function KeyHelp({ isOn, onToggle, onClose }: KeyHelpProps) {
 
 const Key = ({ name }: { name: string }) => (
   <kbd className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-xs">
-    {name}
+    {name === 'Ctrl' && /Mac|iP/.test(navigator.platform) ? '⌘' : name}
   </kbd>
 )
