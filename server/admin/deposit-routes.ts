@@ -30,6 +30,7 @@ import { FORFEIT_NOTICE_MS } from '#shared/contract/limits.ts'
 import type { DepositState } from '#shared/contract/money.ts'
 import { links } from '#shared/contract/pages.ts'
 import { ACTIVE_STATES } from '#shared/rules/offers/offer-graph.ts'
+import { isSamePerson } from './adjustments.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 
 type DepositRow = Selectable<DepositsTable>
@@ -97,7 +98,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
   })
 
   async function forfeit(trx: Database, row: DepositRow, me: StaffPrincipal): Promise<void> {
-    if (row.forfeit_proposed_by === me.staffId)
+    if (await isSamePerson(trx, row.forfeit_proposed_by, me.staffId))
       throw refused('same_person', 'You proposed this, so another person has to decide.')
     if (nowMs() < decidedAfterMs(row))
       throw refused('too_early', 'The customer may still object. Decide after the notice period.')

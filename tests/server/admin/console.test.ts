@@ -157,6 +157,20 @@ describe('deposits', () => {
     expect((await asked('GET', '/ledger-totals')).body.data.sum_cents).toBe(0)
   })
 
+  it('is not kept by who proposed it under another login of theirs', async () => {
+    const { db } = server.database
+    const id = await heldDeposit()
+    await asked('POST', `/deposits/${id}/forfeit`, { reason: WHY })
+    await db
+      .updateTable('deposits')
+      .set({ forfeit_proposed_at: new Date(Date.now() - FORFEIT_NOTICE_MS - 1000) })
+      .where('id', '=', id)
+      .execute()
+    const alias = await addStaff(server, 'Avery+2')
+    const decided = await asked('PUT', `/deposits/${id}/forfeit`, { decision: 'forfeit' }, alias)
+    expect(decided.body.code).toBe('same_person')
+  })
+
   it('a forfeit that is dropped leaves the deposit as it was', async () => {
     const id = await heldDeposit()
     await asked('POST', `/deposits/${id}/forfeit`, { reason: WHY })
