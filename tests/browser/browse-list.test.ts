@@ -293,9 +293,10 @@ test('an address that makes no sense is read as far as it does, and says what wa
 test('a press on a value of a card filters by it and leaves the card closed', async () => {
   const { page } = await visitor()
   await listOf(page)
-  await feed(page).getByRole('article').first().getByTitle('Only available deals').click()
+  const value = (name: RegExp) => feed(page).getByRole('article').first().getByRole('button', { name })
+  await value(/^Available: show only these$/).click()
   expect(new URL(page.url()).pathname).toBe('/deals')
-  const year = feed(page).getByRole('article').first().getByTitle('Only built in that decade')
+  const year = value(/^Built \d{4}: show only built in that decade$/)
   const decade = `${((await year.textContent()) ?? '').match(/\d{3}/)?.[0]}0`
   await year.click()
   await soon(() => new URL(page.url()).searchParams.get('year')).toContain(decade)

@@ -143,3 +143,32 @@ test.each([
   expect(reached).toBeGreaterThan(100)
   await context.close()
 })
+
+test('the messenger page has one heading that says Messages', async () => {
+  const { page, context } = await person(browser, { baseURL: world.url })
+  await logIn(context, world)
+  await page.goto('/messenger')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.getByRole('heading', { name: 'Messages', exact: true }).count()).toBe(1)
+  await context.close()
+})
+
+test('what filters on a card says so', async () => {
+  const { page, context } = await person(browser, { baseURL: world.url, viewport: WIDE })
+  await page.goto('/deals?view=list')
+  const card = page.getByRole('feed', { name: 'Deals' }).getByRole('article').first()
+  for (const shown of [/^\d bd/, /^\d ba/, /^[\d,]+ sq ft/, /^Built \d{4}/, /^Available/])
+    await card.getByRole('button', { name: new RegExp(`${shown.source}: show only `) }).waitFor()
+  await context.close()
+})
+
+test.each(['/profile/personal', '/profile/documents'])('each upload on %s is one control', async (path) => {
+  const { page, context } = await person(browser, { baseURL: world.url })
+  await logIn(context, world)
+  await page.goto(path)
+  const inputs = page.locator('input[type=file]')
+  await inputs.first().waitFor({ state: 'attached' })
+  // A button beside each opens it.
+  expect(await inputs.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length)).toBe(0)
+  await context.close()
+})

@@ -109,8 +109,7 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
           aria-label="Choose a logo: file"
           disabled={isBusy}
           onChange={choose}
-          className="sr-only"
-          tabIndex={-1}
+          hidden
         />
         {shown.logo === null ? null : (
           <Button isBusy={isBusy} onClick={() => void run(() => api(adminRemoveLogo, {}))}>

@@ -48,8 +48,7 @@ export function ChooseFiles({ queue, label, hint, accept, isMany = false }: Choo
           aria-label={`${label}: file`}
           accept={accept}
           multiple={isMany}
-          className="sr-only"
-          tabIndex={-1}
+          hidden
           onChange={(event) => {
             queue.add([...(event.currentTarget.files ?? [])])
             event.currentTarget.value = ''

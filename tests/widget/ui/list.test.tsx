@@ -91,8 +91,15 @@ test('a row shows its label, own words by You, and 99+ from a hundred unread', a
 test('a row says everything in one name', async () => {
   const { options } = await list()
   expect(options()[0]?.getAttribute('aria-label')).toMatch(
-    /^Lone Star Dispositions, 120 unread, Code goes out Friday\., \d{1,2}:55 [AP]M$/,
+    /^Lone Star Dispositions, 120 unread, \d{1,2}:55 [AP]M, Code goes out Friday\.$/,
   )
+})
+
+test('the name of a row with a long message has fewer than 100 characters', async () => {
+  const { options } = await list([
+    aConversation({ message: 'The lockbox code goes out on Friday. '.repeat(20) }),
+  ])
+  expect(options()[0]?.getAttribute('aria-label')?.length).toBeLessThan(100)
 })
 
 test('a blast whose text is just Blast shows its label alone', async () => {

@@ -93,11 +93,11 @@ function preview({ action, message, messageType }: Conversation): { label: strin
   return { label, text: label === null && messageType === 'inbound' && text !== '' ? `You: ${text}` : text }
 }
 
-/** "Gulf Coast Wholesale, 1 unread, Deals digest, 6 new deals…, 9:10 AM" */
+/** "Gulf Coast Wholesale, 1 unread, 9:10 AM, Deals digest, 6 new deals…", under 100 characters. */
 function spoken(conversation: Conversation, time: string): string {
   const { label, text } = preview(conversation)
   const unread = conversation.unreadCount > 0 ? `${conversation.unreadCount} unread` : null
-  return [conversation.name || 'No name', unread, label, text, time].filter(Boolean).join(', ')
+  return [conversation.name || 'No name', unread, time, label, text].filter(Boolean).join(', ').slice(0, 99)
 }
 
 function Marked({ text, query }: { text: string; query: string }) {

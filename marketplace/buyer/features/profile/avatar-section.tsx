@@ -81,8 +81,7 @@ function Buttons({ model, hasPhoto, onChoose }: ButtonsProps) {
         type="file"
         accept={AVATAR_TYPES.join(',')}
         aria-label="Portrait file"
-        className="sr-only"
-        tabIndex={-1}
+        hidden
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0]
           if (file && model.accepts(file)) onChoose(file)

@@ -11,20 +11,15 @@ import { FilterValue } from './filter-value.tsx'
 export function DealFigures({ deal, className }: { deal: DealFacts; className?: string }) {
   return (
     <span className={classNames('num flex flex-wrap gap-x-3.25 text-sm text-text-2', className)}>
-      <Figure filter="beds" value={deal.beds} unit="bd" hint={(value) => `Only ${value} or more bedrooms`} />
-      <Figure
-        filter="baths"
-        value={deal.baths}
-        unit="ba"
-        hint={(value) => `Only ${value} or more bathrooms`}
-      />
-      <Figure filter="sqft" value={deal.sqft} unit="sq ft" hint={(value) => `Only about ${value} sq ft`} />
+      <Figure filter="beds" value={deal.beds} unit="bd" hint={(value) => `${value} or more bedrooms`} />
+      <Figure filter="baths" value={deal.baths} unit="ba" hint={(value) => `${value} or more bathrooms`} />
+      <Figure filter="sqft" value={deal.sqft} unit="sq ft" hint={(value) => `about ${value} sq ft`} />
       <Figure
         filter="year"
         value={deal.year}
         text={deal.year === null ? '' : String(deal.year)}
         label="Built"
-        hint={() => `Only built in that decade`}
+        hint={() => 'built in that decade'}
       />
     </span>
   )
@@ -36,6 +31,7 @@ interface FigureProps {
   text?: string
   unit?: string
   label?: string
+  /** What a press shows only. */
   hint: (value: string) => string
 }
 
@@ -43,7 +39,10 @@ function Figure({ filter, value, text, unit, label, hint }: FigureProps) {
   if (value === null) return null
   const shown = text ?? formatNumber(value)
   return (
-    <FilterValue value={{ kind: 'range', key: filter, value }} hint={hint(shown)}>
+    <FilterValue
+      value={{ kind: 'range', key: filter, value }}
+      hint={`${label ?? shown} ${unit ?? shown}: show only ${hint(shown)}`}
+    >
       {label ? `${label} ` : null}
       <b className="font-semibold text-text">{shown}</b>
       {unit ? ` ${unit}` : null}
@@ -67,7 +66,7 @@ export function PriceBlock({ deal }: { deal: DealFacts }) {
           <b className="font-medium">
             <FilterValue
               value={{ kind: 'range', key: 'arv', value: deal.arv }}
-              hint={`Only an ARV of ${formatMoney(deal.arv)} or more`}
+              hint={`${formatMoney(deal.arv)}: show only this ARV or more`}
             >
               {formatMoney(deal.arv)}
             </FilterValue>
@@ -89,7 +88,7 @@ export function PriceValue({ deal }: { deal: DealFacts }) {
   return (
     <FilterValue
       value={{ kind: 'range', key: 'price', value: deal.price }}
-      hint={`Only up to ${formatMoney(deal.price)}`}
+      hint={`${formatMoney(deal.price)}: show only up to this price`}
     >
       {formatMoney(deal.price)}
     </FilterValue>
@@ -104,7 +103,7 @@ export function SpreadText({ deal, isShort = false }: { deal: DealFacts; isShort
     <b className={classNames('font-medium', deal.spread > 0 ? 'text-gain-text' : 'text-text-2')}>
       <FilterValue
         value={{ kind: 'range', key: 'spread', value: deal.spread }}
-        hint={`Only a spread of ${compactMoney(deal.spread)} or more`}
+        hint={`${compactMoney(deal.spread)}: show only this spread or more`}
       >
         {compactMoney(deal.spread)}
         {isShort ? ' spread' : percent === null ? null : ` · ${percent}`}

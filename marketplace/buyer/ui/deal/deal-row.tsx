@@ -89,7 +89,7 @@ export function PlaceLine({ deal }: { deal: DealFacts }) {
     <span className="truncate text-sm text-text-2">
       <FilterValue
         value={{ kind: 'place', place: { kind: 'city', name: deal.city, state: deal.state ?? '' } }}
-        hint={`Only in ${deal.city}`}
+        hint={`${words}: show only ${deal.city}`}
       >
         {words}
       </FilterValue>

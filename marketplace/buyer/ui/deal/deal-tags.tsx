@@ -15,7 +15,7 @@ export function DealTags({ deal, match }: { deal: DealFacts; match?: ReactNode }
           isBox
           {...(deal.status === 'available' ? { className: IF_ROOM } : {})}
           value={{ kind: 'status', status: deal.status }}
-          hint={`Only ${STATUS_WORDS[deal.status].toLowerCase()} deals`}
+          hint={`${STATUS_WORDS[deal.status]}: show only these`}
         >
           <StatusTag status={deal.status} />
         </FilterValue>

@@ -15,7 +15,7 @@ export const CardFilterContext = createContext<((value: CardValue) => void) | nu
 
 export interface FilterValueProps {
   value: CardValue
-  /** What a press does, e.g. `Only deals with 3 or more bedrooms`. */
+  /** Names it: what it shows and what a press does, e.g. `3 bd: show only 3 or more bedrooms`. */
   hint: string
   /** Holds a box, e.g. a tag, and not words. */
   isBox?: boolean
@@ -35,6 +35,7 @@ export function FilterValue({ value, hint, isBox = false, className, children }:
     <button
       type="button"
       tabIndex={-1}
+      aria-label={hint}
       title={hint}
       onClick={() => filter(value)}
       className={classNames(

@@ -15,7 +15,7 @@ export default function OwnMatch({ propertyId, name, deal }: WhyAbout) {
         <FilterValue
           isBox
           value={{ kind: 'range', key: 'score', value: match.score }}
-          hint={`Only ${match.score} match or better`}
+          hint={`${match.score} match: show only this or better`}
         >
           <ScoreTag score={match.score} />
         </FilterValue>

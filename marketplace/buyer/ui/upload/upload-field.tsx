@@ -141,8 +141,7 @@ function FileInput({ ref, name, accept, isMany, hasCamera, onFiles }: FileInputP
       accept={accept}
       multiple={isMany}
       {...(hasCamera ? { capture: 'environment' as const } : {})}
-      className="sr-only"
-      tabIndex={-1}
+      hidden
       onChange={({ currentTarget }) => {
         onFiles([...(currentTarget.files ?? [])])
         // The same file can be chosen again.
