@@ -39,7 +39,7 @@ export default [
     limit: '91.5 kB',
     brotli,
   },
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '94.7 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '94.8 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
@@ -49,7 +49,7 @@ export default [
   },
   // Deals and a deal say dates by dayjs, which is 3 kB of each.
   { name: 'marketplace: home', path: pageOf('/'), limit: '26.7 kB', brotli },
-  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.6 kB', brotli },
+  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.7 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.4 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '25 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.3 kB', brotli },

@@ -38,7 +38,7 @@ export function registerSiteConfig(app: FastifyInstance, deps: RoomDeps): void {
   app.addHook('onReady', async () => void (await installationOf(deps.site)))
   serve(app, getConfigs, async () => {
     const { platformFeeCents, offersPerDepositLimit, depositAmountCents } = await settings.read()
-    const { terms_version } = await installationOf(deps.site)
+    const { terms_version, postal_address } = await installationOf(deps.site)
     return {
       platform_fee: platformFeeCents / CENTS_PER_USD,
       offers_per_deposit_limit: offersPerDepositLimit,
@@ -50,6 +50,7 @@ export function registerSiteConfig(app: FastifyInstance, deps: RoomDeps): void {
       billing: parts.billing.fields(),
       maps: mapsWire(parts.maps),
       support: (await deps.site.support?.()) ?? null,
+      postal_address,
     }
   })
   serve(app, getLegalText, async ({ params }) => ({ data: await readLegalText(deps.db, params.document) }))

@@ -28,6 +28,7 @@ export const PAGES = [
   '/profile_prev',
   '/help',
   '/accessibility',
+  '/imprint',
   '/privacy-policy',
   '/terms-of-service',
   '/reset-password/:token',

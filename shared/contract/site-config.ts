@@ -53,6 +53,8 @@ export const getConfigs = endpoint({
     ),
     /** Who answers when somebody needs help; null when nobody is named. */
     support: maybe(supportContact),
+    /** Of the company that runs the site, in one line. */
+    postal_address: maybe(z.string()),
     /** Null or built_in: the map that comes with the app. */
     maps: maybe(maps),
   }),

@@ -28,6 +28,7 @@ const formerOffer = () => import('./former-offer-page.tsx')
 const previousProfile = () => import('#marketplace/buyer/features/profile/previous-page.tsx')
 const help = () => import('#marketplace/buyer/features/help/help-page.tsx')
 const accessibility = () => import('#marketplace/buyer/features/legal/accessibility-page.tsx')
+const imprint = () => import('#marketplace/buyer/features/legal/imprint-page.tsx')
 const privacy = () => import('#marketplace/buyer/features/legal/privacy-page.tsx')
 const terms = () => import('#marketplace/buyer/features/legal/terms-page.tsx')
 
@@ -56,6 +57,7 @@ const SCREENS: Readonly<Record<Page, Screen>> = {
   '/profile_prev': { load: previousProfile },
   '/help': { load: help },
   '/accessibility': { load: accessibility },
+  '/imprint': { load: imprint },
   '/privacy-policy': { load: privacy },
   '/terms-of-service': { load: terms },
   '/reset-password/:token': { load: resetPassword, frame: 'bare' },

@@ -41,6 +41,9 @@ export function SiteFooter() {
           <Link href="/terms-of-service" className={LINK}>
             Terms of service
           </Link>
+          <Link href="/imprint" className={LINK}>
+            Imprint
+          </Link>
           <Link href="/#how" className={LINK}>
             How buying works
           </Link>

@@ -19,7 +19,14 @@ const PICTURE_SECONDS = 3600
 const MAP_SECONDS = 600
 /** How long what security.txt says holds; RFC 9116 asks for less than a year. */
 const CONTACT_MS = 180 * 24 * 60 * 60_000
-const OPEN_PAGES: readonly Page[] = ['/', '/deals', '/accessibility', '/privacy-policy', '/terms-of-service']
+const OPEN_PAGES: readonly Page[] = [
+  '/',
+  '/deals',
+  '/accessibility',
+  '/imprint',
+  '/privacy-policy',
+  '/terms-of-service',
+]
 const CLOSED = ['/customer/api/', '/account/api/', '/seller/', '/profile', '/messenger', '/chat', '/user/']
 
 export function registerSharing(app: FastifyInstance, { db, site, nowMs }: ShareDeps): void {

@@ -46,6 +46,7 @@ export const BUYER_ROUTES: readonly BuyerRoute[] = [
   // Not in the spec.
   { path: '/help', title: 'Help' },
   { path: '/accessibility', title: 'Accessibility' },
+  { path: '/imprint', title: 'Imprint' },
   { path: '/privacy-policy', title: 'Privacy policy' },
   { path: '/terms-of-service', title: 'Terms of service' },
   { path: '/reset-password/:token', title: 'Reset password' },

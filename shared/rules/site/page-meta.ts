@@ -29,6 +29,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   '/help': 'Answers about offers, the deposit, your wallet and your account, and who to ask.',
   '/accessibility':
     'The standard these pages are built to, how they are tested, what is known to be missing, and whom to tell.',
+  '/imprint': 'The company that runs this site, its postal address, and how to reach it.',
   '/privacy-policy': 'What we keep about you, what for, for how long, and how to have it changed or deleted.',
   '/terms-of-service': 'The rules for buyers and sellers here.',
 }

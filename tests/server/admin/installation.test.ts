@@ -97,6 +97,9 @@ it('the postal address is in mails that one can unsubscribe from, and a console 
   await put({ postal_address: '1 Main Street, Waco, TX 76701' })
   expect((await put({ postal_address: undefined })).status).toBe(200)
   expect(await shown()).toMatchObject({ postal_address: '1 Main Street, Waco, TX 76701' })
+  expect((await server.call('GET', '/customer/api/configs')).body.postal_address).toBe(
+    '1 Main Street, Waco, TX 76701',
+  )
   const by = await server.site.installation?.()
   const news = { subject: 'New deals', greeting: 'Hello,', paragraphs: [] }
   const wayOut = { label: 'Stop mails like this one', url: 'https://host.test/stop' }

@@ -63,6 +63,7 @@ test('the settings say fee, limit and scripts, and nothing secret', async () => 
     'maps',
     'offers_per_deposit_limit',
     'platform_fee',
+    'postal_address',
     'scripts',
     'social_networks',
     'support',

@@ -95,6 +95,6 @@ function inModal(state: SetupState, event: SetupEvent, by: 'smart' | 'manual'): 
 
 /** Pages that nobody may be kept from: whoever came to unsubscribe, to read the terms or to set a password. */
 const OPEN_PAGES =
-  /^\/(help|accessibility|user\/unsubscribe|privacy-policy|terms-of-service|reset-password)(\/|$)/i
+  /^\/(help|accessibility|imprint|user\/unsubscribe|privacy-policy|terms-of-service|reset-password)(\/|$)/i
 
 export const isOpenPage = (path: string): boolean => OPEN_PAGES.test(path)

@@ -93,6 +93,7 @@ test.each([
   ['/user/unsubscribe', true],
   ['/user/unsubscribe/token', true],
   ['/accessibility', true],
+  ['/imprint', true],
   ['/privacy-policy', true],
   ['/help', true],
   ['/Terms-of-Service/', true],
