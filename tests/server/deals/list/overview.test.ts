@@ -94,8 +94,8 @@ test('how fast sellers answer is the middle of the verified ones, without those 
   for (const hours of [2, 4, 9, null]) await answering(hours, { is_verified: true })
   await answering(20, { is_verified: false })
   await answering(30, { is_verified: true, suspended_at: new Date() })
-  const told = async () => (await other.call('GET', OVERVIEW)).body.sellers.answers_within
-  await expect.poll(told).toBe('4 hours')
+  const shown = async () => (await other.call('GET', OVERVIEW)).body.sellers.answers_within
+  await expect.poll(shown).toBe('4 hours')
   await other.close({ graceMs: 0 })
 })
 
