@@ -17,8 +17,7 @@ export function focusHeading(): boolean {
   const main = document.querySelector<HTMLElement>('main')
   const heading = main?.querySelector<HTMLElement>('h1') ?? main
   const here = document.activeElement
-  const isElsewhere =
-    here !== null && !here.matches('body, main, main h1') && main?.contains(here) && here.checkVisibility()
+  const isElsewhere = here?.matches('main :not(h1)') && here.checkVisibility()
   if (!isElsewhere && here !== heading) heading?.focus({ preventScroll: true })
   return false
 }
@@ -33,7 +32,7 @@ export function whenThere(attempt: () => boolean): () => void {
   const observer = new MutationObserver(() => {
     if (attempt()) stop()
   })
-  const timer = setTimeout(() => stop(), WAIT_MS)
+  const timer = setTimeout(stop, WAIT_MS)
   function stop() {
     observer.disconnect()
     clearTimeout(timer)

@@ -17,6 +17,7 @@ import { headTags, type PageHead } from '#shared/rules/site/page-head.ts'
 import { canonicalPath, metaOf, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { findRoute } from './routes.ts'
+import '#marketplace/kit/forced-colors.css'
 
 const ArrivingMessages = lazyPart(() => import('./arriving-messages.tsx'), Nothing)
 
