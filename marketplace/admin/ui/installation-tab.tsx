@@ -1,7 +1,7 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
-import { BRAND, CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
+import { CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
@@ -142,7 +142,12 @@ const draftOf = (of: AdminInstallationWire) => ({
 })
 
 const LINES = [
-  { name: 'name', label: 'Name', maxLength: 40, help: 'Shown in headers, titles, emails and texts.' },
+  {
+    name: 'name',
+    label: 'Name',
+    maxLength: 40,
+    help: 'Shown in headers, titles, emails and texts. Leave empty to use the product’s name.',
+  },
   {
     name: 'accent',
     label: 'Color',
@@ -209,7 +214,6 @@ function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: bool
           name={name}
           error={errorOf(name)}
           value={draft[name]}
-          placeholder={name === 'name' ? BRAND : undefined}
           onChange={({ target: { value } }) => set({ [name]: value })}
         />
       ))}

@@ -12,7 +12,7 @@ const FIELDS: Readonly<Record<StepField, Pick<FieldProps, 'label'> & Partial<Fie
     inputMode: 'numeric',
     autoComplete: 'one-time-code',
     maxLength: 6,
-    placeholder: '000000',
+    help: '6 digits',
   },
   recovery_code: { label: 'Recovery code', autoComplete: 'off', help: 'Each recovery code works once.' },
   password: { label: 'Password', type: 'password', autoComplete: 'current-password' },

@@ -80,7 +80,7 @@ function Webhook({ model, webhook }: { model: WebhookModel; webhook: SearchWebho
           label="Address"
           type="url"
           autoComplete="off"
-          placeholder="https://example.com/deals"
+          placeholder="e.g., https://example.com/deals"
           maxLength={WEBHOOK_URL_MAX}
           value={url}
           error={error}
