@@ -220,7 +220,7 @@ test('the logo is chosen with a button', async () => {
   let clicks = 0
   input?.addEventListener('click', () => clicks++)
   await doing(() => buttonNamed(box, 'Choose a logo').click())
-  expect([clicks, input?.className]).toEqual([1, 'sr-only'])
+  expect([clicks, input?.hidden]).toEqual([1, true])
 })
 
 const OVER = 'This link has expired or was used before.'
