@@ -144,15 +144,6 @@ test.each([
   await context.close()
 })
 
-test('the messenger page has one heading that says Messages', async () => {
-  const { page, context } = await person(browser, { baseURL: world.url })
-  await logIn(context, world)
-  await page.goto('/messenger')
-  await page.getByRole('option').first().waitFor()
-  expect(await page.getByRole('heading', { name: 'Messages', exact: true }).count()).toBe(1)
-  await context.close()
-})
-
 test('what filters on a card says so', async () => {
   const { page, context } = await person(browser, { baseURL: world.url, viewport: WIDE })
   await page.goto('/deals?view=list')

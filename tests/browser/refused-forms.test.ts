@@ -69,7 +69,7 @@ function namesIn(body: unknown, within = ''): string[] {
 
 /** Runs in the page. Ends when the answer has been drawn and what follows it has run. */
 async function drawn(): Promise<void> {
-  for (let frames = 0; frames < 6; frames++)
+  for (let frames = 0; frames < 12; frames++)
     await new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 }
 

@@ -49,10 +49,6 @@ function MountedMessenger(props: Omit<ElementFrameProps, 'element' | 'children'>
   useConversationAddress(element)
   return (
     <ElementFrame element={element} {...props}>
-      {/* The page has a heading already. */}
-      <span slot="header" className="font-strong text-lg tracking-tight">
-        Messages
-      </span>
       {accountId === null ? null : (
         <LinkButton
           slot="thread-actions"

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /** Moves the focus to the first field that is wrong, once the errors are on the page. */
 export function focusFirstWrong(within: HTMLElement | null): void {
-  requestAnimationFrame(() => within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  // On a busy machine the errors are drawn a little later than the next frame.
+  setTimeout(() => within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
 }
 
 /** A form that opens where its button was starts in its first field. */
