@@ -19,8 +19,14 @@ export function attachPopup(launcher: Launcher): Popup {
   let isAnswered = false
 
   const isEmpty = () => !messenger?.shadowRoot?.querySelector('h2')
-  /** Once the messenger can take the focus and the person has not gone elsewhere meanwhile. */
-  const focusInside = () => requestAnimationFrame(() => root.activeElement === dialog && enter())
+  /** Once the messenger can take the focus, which on a busy machine is some frames later, and the person has not gone elsewhere meanwhile. */
+  const focusInside = (frames = 60) => {
+    requestAnimationFrame(() => {
+      if (root.activeElement !== dialog) return
+      enter()
+      if (frames) focusInside(frames - 1)
+    })
+  }
   const enter = () => (messenger ?? dialog.querySelector('input'))?.focus()
   const sayLogIn = () => {
     note.textContent = 'Log in on this page to see your messages.'
@@ -59,7 +65,7 @@ export function attachPopup(launcher: Launcher): Popup {
     }
     // A person who pressed and went on typing elsewhere, while the popup came, stays there.
     if (root.activeElement || document.activeElement === document.body) dialog.focus()
-    void load().then(focusInside)
+    void load().then(() => focusInside())
   }
   const setOpen = (isOpen: boolean) => {
     launcher.isOpen = isOpen
