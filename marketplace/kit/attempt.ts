@@ -53,3 +53,9 @@ function waitText(ms: number | null): string {
   const seconds = Math.ceil(ms / SECOND_MS)
   return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }
+
+/** Moves the focus to the first field in error of `within`, once its errors are drawn; without it of the dialog that is open, or else of the page. */
+export function focusWrong(within: ParentNode | null = document.querySelector(':modal')): void {
+  // On a busy machine the next frame is too early.
+  setTimeout(() => (within ?? document).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
+}

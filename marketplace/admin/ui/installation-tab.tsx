@@ -1,10 +1,9 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
-import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'

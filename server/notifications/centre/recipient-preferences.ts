@@ -29,7 +29,7 @@ export interface RecipientPreferences {
   quiet: QuietHours | null
   /** IANA. */
   zone: string
-  /** Whether they have said so, or it is the usual one. */
+  /** False for the usual one, of people who have not chosen any. */
   isZoneKnown: boolean
   /** Browsers that get notices. */
   devices: number

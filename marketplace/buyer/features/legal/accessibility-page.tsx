@@ -6,15 +6,10 @@ import { SiteFooter } from '#marketplace/buyer/ui/site-footer.tsx'
 import { SupportContact } from '#marketplace/buyer/ui/support-contact.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { links } from '#shared/contract/pages.ts'
+import type { LegalSection } from '#shared/rules/site/legal-sections.ts'
+import { SectionText } from './legal-document.tsx'
 
-interface Section {
-  id: string
-  title: string
-  /** Lists are lists of points. */
-  text: readonly (string | readonly string[])[]
-}
-
-const SECTIONS: readonly Section[] = [
+const SECTIONS: readonly LegalSection[] = [
   {
     id: 'standard',
     title: 'The standard',
@@ -61,36 +56,13 @@ export default function AccessibilityPage() {
         </h1>
         <div className="mt-8 grid max-w-[68ch] gap-8">
           {SECTIONS.map((section) => (
-            <Text key={section.id} section={section} />
+            <SectionText key={section.id} section={section} />
           ))}
           <Contact />
         </div>
       </article>
       <SiteFooter />
     </>
-  )
-}
-
-function Text({ section: { id, title, text } }: { section: Section }) {
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="font-semibold text-lg tracking-tight">
-        {title}
-      </h2>
-      {text.map((part) =>
-        typeof part === 'string' ? (
-          <p key={part} className="mt-2 text-md text-text-2">
-            {part}
-          </p>
-        ) : (
-          <ul key={part.join()} className="mt-2 grid list-disc gap-1 pl-5 text-md text-text-2">
-            {part.map((point) => (
-              <li key={point}>{point}</li>
-            ))}
-          </ul>
-        ),
-      )}
-    </section>
   )
 }
 

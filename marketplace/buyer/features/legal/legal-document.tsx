@@ -84,7 +84,7 @@ function Document({
           <Contents sections={sections} />
           <div className="grid max-w-[68ch] gap-8">
             {sections.map((section, index) => (
-              <SectionText key={section.id} section={section} number={index + 1} />
+              <SectionText key={section.id} section={section} label={`${index + 1}. ${section.title}`} />
             ))}
           </div>
         </div>
@@ -114,11 +114,13 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
   )
 }
 
-function SectionText({ section: { id, title, text }, number }: { section: LegalSection; number: number }) {
+/** `label`: instead of its title. */
+export function SectionText({ section, label = section.title }: { section: LegalSection; label?: string }) {
+  const { id, text } = section
   return (
     <section aria-labelledby={id} className="break-inside-avoid-page">
       <h2 id={id} className="font-semibold text-lg tracking-tight">
-        {number}. {title}
+        {label}
       </h2>
       {text.map((part) =>
         typeof part === 'string' ? (

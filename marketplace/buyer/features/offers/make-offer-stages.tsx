@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -234,7 +234,7 @@ function Footer({ draftModel }: { draftModel: OfferDraftModel }) {
             variant="primary"
             isBusy={isSending.value}
             disabled={subject.value.closed !== null}
-            onClick={() => void draftModel.send().then(focusWrong)}
+            onClick={() => void draftModel.send().then(() => focusWrong())}
           >
             {changed.value === null ? 'Send offer' : 'Send with the new numbers'}
           </Button>

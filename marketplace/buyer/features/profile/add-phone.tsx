@@ -3,12 +3,13 @@ import { signal } from '@preact/signals-core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Phone } from '#marketplace/buyer/platform/user.ts'
 import { PhoneInput } from '#marketplace/buyer/ui/phone-input.tsx'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { Check } from '#marketplace/kit/ui/form-fields.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { parseNanp } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { focusFirstWrong, useFirstField } from './focus.ts'
+import { useFirstField } from './focus.ts'
 import type { PhonesModel } from './phones-model.ts'
 import { SmsUses } from './sms-uses.tsx'
 
@@ -41,13 +42,13 @@ export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
     const parsed = parseNanp(number)
     if (parsed === null) {
       setError('Enter a US or Puerto Rico number with its area code.')
-      return focusFirstWrong(form.current)
+      return focusWrong(form.current)
     }
     const { added, said } = await during(model.add(parsed, isOptedIn))
     const [field] = Object.values(said.fields)
     setError(field ?? null)
     setMessage(said.message)
-    if (field !== undefined) focusFirstWrong(form.current)
+    if (field !== undefined) focusWrong(form.current)
     else if (said.message === null) onAdded(added)
   }
 

@@ -11,14 +11,13 @@ import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/payout-fields.tsx'
 import { SupportContact } from '#marketplace/buyer/ui/support-contact.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
-import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { deleteAccount } from '#shared/contract/profile.ts'
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { focusFirstWrong } from './focus.ts'
 import type { PartitionProps } from './partition-props.ts'
 
 export function DeleteAccount({ user }: PartitionProps) {
@@ -67,7 +66,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
       setSaid(sayFailure(result.failure))
       // The wallet may hold something else by now.
       void payout.routes.load()
-      return focusFirstWrong(fields.current)
+      return focusWrong(fields.current)
     }
     toast('Your account is deleted')
     navigate('/')

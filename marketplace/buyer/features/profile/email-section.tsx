@@ -6,13 +6,14 @@ import type { User } from '#marketplace/buyer/platform/user.ts'
 import { CodeInput, ResendCode } from '#marketplace/buyer/ui/code-input.tsx'
 import { Mark, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { createEmailChange, type EmailChange } from './email-change-model.ts'
-import { focusFirstWrong, useFirstField, useFocusAfter } from './focus.ts'
+import { useFirstField, useFocusAfter } from './focus.ts'
 import type { PartitionProps } from './partition-props.ts'
 
 export function EmailSection({ user }: PartitionProps) {
@@ -88,7 +89,7 @@ function Address({ model, user, phone, onCancel }: AddressProps) {
   useFirstField(form)
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!(await model.begin())) focusFirstWrong(form.current)
+    if (!(await model.begin())) focusWrong(form.current)
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid max-w-100 gap-4">

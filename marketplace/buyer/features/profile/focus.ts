@@ -1,12 +1,6 @@
 /** Where the keyboard goes on in forms of the profile. */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Moves the focus to the first field that is wrong, once the errors are on the page. */
-export function focusFirstWrong(within: HTMLElement | null): void {
-  // On a busy machine the errors are drawn a little later than the next frame.
-  setTimeout(() => within?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
-}
-
 /** A form that opens where its button was starts in its first field. */
 export function useFirstField(form: RefObject<HTMLElement | null>): void {
   useEffect(() => form.current?.querySelector<HTMLElement>('input')?.focus(), [form])

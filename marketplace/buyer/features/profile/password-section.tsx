@@ -8,10 +8,10 @@ import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { PasswordMeter } from '#marketplace/buyer/ui/password-meter.tsx'
 import { SaveBar } from '#marketplace/buyer/ui/save-bar.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { updatePassword } from '#shared/contract/profile.ts'
 import { passwordProblem } from '#shared/rules/password.ts'
-import { focusFirstWrong } from './focus.ts'
 import { createForm, type FormModel } from './form-model.ts'
 
 interface Passwords {
@@ -34,7 +34,7 @@ export function PasswordSection({ user, onChanged }: PasswordSectionProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (!(await form.save())) return focusFirstWrong(element.current)
+    if (!(await form.save())) return focusWrong(element.current)
     toast(user.hasPassword ? 'Password changed' : 'Password set')
     setForm(createPasswordForm({ ...user, hasPassword: true }, api))
     void store.load()

@@ -6,7 +6,7 @@ import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { SaveBar } from '#marketplace/buyer/ui/save-bar.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
-import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
@@ -15,7 +15,6 @@ import { BIO_MAX_LENGTH, COMPANY_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from '#sha
 import { getDictionaries } from '#shared/contract/site-config.ts'
 import { AvatarSection } from './avatar-section.tsx'
 import { EmailSection } from './email-section.tsx'
-import { focusFirstWrong } from './focus.ts'
 import type { FormModel } from './form-model.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { createPersonalForm, type Personal } from './personal-form.ts'
@@ -66,7 +65,7 @@ function Details({ user }: PartitionProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (await form.save()) toast('Personal details saved')
-    else focusFirstWrong(element.current)
+    else focusWrong(element.current)
   }
 
   return (

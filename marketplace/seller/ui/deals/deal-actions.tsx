@@ -1,7 +1,7 @@
 /** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { GATE_WORDS, KIND_WORDS, optionsOf } from '#marketplace/seller/deals/deal-labels.ts'

@@ -1,7 +1,7 @@
 /** The open houses of a deal: planning one, changing one, calling one off. Times are of the deal's own time zone. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'

@@ -2,11 +2,10 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
+import { type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
-import { focusWrong } from '#marketplace/kit/focus-wrong.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
