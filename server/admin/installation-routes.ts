@@ -27,6 +27,7 @@ import {
 } from '#shared/contract/installation.ts'
 import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR } from '#shared/contract/limits.ts'
 import { accentFault } from '#shared/rules/site/accent.ts'
+import { type OwnRetention, RETAINED, RETENTION, RETENTION_MAX_DAYS } from '#shared/rules/site/retention.ts'
 import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 import type { AdminDeps } from './admin-deps.ts'
 import { EMAIL } from './support-routes.ts'
@@ -139,12 +140,13 @@ const hasBookings = async (trx: Database): Promise<boolean> =>
 type Fields = Pick<Installation, 'markets' | 'currency'> &
   Record<'name' | 'accent' | 'accent_dark' | 'sender_name' | 'sender_address', string> & {
     postal_address?: string | undefined
+    retention?: OwnRetention | undefined
   }
 
 /** Throws 422 with every fault by its field. */
 function readFields(
   fields: Fields,
-): Omit<Installation, 'logo' | 'postal_address' | 'terms_version' | 'privacy_version'> &
+): Omit<Installation, 'logo' | 'postal_address' | 'retention' | 'terms_version' | 'privacy_version'> &
   Partial<Installation> {
   const {
     name,
@@ -155,6 +157,7 @@ function readFields(
     postal_address,
     markets,
     currency,
+    retention,
   } = fields
   const faults: Record<string, string[]> = {}
   const refuse = (field: string, words: string | null) => {
@@ -171,6 +174,12 @@ function readFields(
   for (const [field, text] of Object.entries({ name, sender_name }))
     if (/[\p{Cc}<>"]/u.test(text)) refuse(field, 'Leave out <, > and quotation marks.')
   if (markets.some((abbr) => !STATE_BY_ABBR.has(abbr))) refuse('markets', 'Choose states of the list.')
+  for (const kind of RETAINED) {
+    const days = retention?.[kind]
+    const { min } = RETENTION[kind]
+    if (days !== undefined && (days < min || days > RETENTION_MAX_DAYS))
+      refuse(`retention.${kind}`, `Give ${min} to ${RETENTION_MAX_DAYS} days.`)
+  }
   if (Object.keys(faults).length > 0) throw invalid(faults)
   return {
     name: name || PRODUCT.name,
@@ -179,7 +188,17 @@ function readFields(
     sender_name: sender_name || null,
     sender_address: sender_address || null,
     ...(postal_address === undefined ? {} : { postal_address: postal_address || null }),
+    ...(retention === undefined ? {} : { retention: changedDays(retention) }),
     markets: [...new Set(markets)].sort(),
     currency,
   }
 }
+
+/** Days as the product has them are not kept, so that they follow the product. */
+const changedDays = (retention: OwnRetention): OwnRetention =>
+  Object.fromEntries(
+    RETAINED.flatMap((kind) => {
+      const days = retention[kind]
+      return days === undefined || days === RETENTION[kind].days ? [] : [[kind, days]]
+    }),
+  )

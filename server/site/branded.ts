@@ -13,6 +13,7 @@ export function branded(html: string, of: Installation): string {
     currency: currency === 'USD' ? null : currency,
     terms: of.terms_version,
     privacy: of.privacy_version,
+    retention: Object.keys(of.retention).length === 0 ? null : JSON.stringify(of.retention),
   }).flatMap(([key, value]) => (value === null ? [] : [` data-${key}="${escaped(value)}"`]))
   const styles = brandStyles(of)
   const link =

@@ -21,6 +21,7 @@ import {
 } from '#shared/contract/limits.ts'
 import { getConfigs, getDictionaries, pushUiEvents } from '#shared/contract/site-config.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
+import { startDeletingOld } from './delete-old.ts'
 import { recordViews } from './ui-events.ts'
 import { viewerOf } from './viewer.ts'
 
@@ -33,6 +34,7 @@ const TOP_UP = {
 
 export function registerSiteConfig(app: FastifyInstance, deps: RoomDeps): void {
   const { parts } = deps
+  startDeletingOld(app, { ...deps, db: deps.work })
   const settings = createSettingsReader(deps.db)
   // Texts that jobs write before the first request are in its currency too.
   app.addHook('onReady', async () => void (await installationOf(deps.site)))

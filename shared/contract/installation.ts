@@ -13,6 +13,8 @@ export type LegalDocumentName = (typeof LEGAL_DOCUMENTS)[number]
 export const LEGAL_TEXT_MAX_LENGTH = 100_000
 export const POSTAL_ADDRESS_MAX_LENGTH = 200
 
+const days = z.optional(z.int())
+
 const installation = z.object({
   name: z.string(),
   /** A path of this site; null for the product's mark. */
@@ -32,6 +34,16 @@ const installation = z.object({
   /** The days on which the texts were set, e.g. `2026-06-01`; null for the product's text. */
   terms_version: z.nullable(z.string()),
   privacy_version: z.nullable(z.string()),
+  /** Days for which records are kept, where they differ from shared/rules/site/retention.ts. */
+  retention: z.object({
+    inactive: days,
+    guests: days,
+    imports: days,
+    views: days,
+    notifications: days,
+    logins: days,
+    audit: days,
+  }),
 })
 export type Installation = z.output<typeof installation>
 
@@ -47,6 +59,7 @@ export const PRODUCT: Installation = {
   currency: 'USD',
   terms_version: null,
   privacy_version: null,
+  retention: {},
 }
 
 /** As it is kept: what is missing is the product's. */
@@ -102,6 +115,8 @@ export const adminSetInstallation = endpoint({
     currency: z.enum(CURRENCIES),
     terms: legal(),
     privacy: legal(),
+    /** Days by kind of record; what is left out keeps the product's days. The whole is left out by consoles that do not know it: it stays. */
+    retention: z.optional(installation.shape.retention),
   }),
   reply: wrapped(adminInstallationWire),
 })

@@ -15,8 +15,6 @@ export const STAFF_IDLE_MS = 30 * 60_000
 /** The token in a cookie is replaced after this time; the former one stays valid this much longer, for calls in flight. */
 export const SESSION_ROTATE_MS = 60 * 60_000
 export const SESSION_OVERLAP_MS = 60_000
-/** Devices are remembered for this long after the login has expired. */
-export const LOGIN_MEMORY_MS = 90 * 24 * 60 * 60_000
 
 /** The address that the server prints at its start while there is no staff. */
 export const SETUP_LINK_LIFETIME_MS = 60 * 60_000

@@ -3,8 +3,6 @@
 export const NOTIFICATIONS_PAGE = 30
 /** How many can be marked as read by their ids at once. */
 export const NOTIFICATIONS_READ_MAX = 100
-/** Read and unread ones are kept for so long. */
-export const NOTIFICATIONS_KEPT_MS = 90 * 24 * 60 * 60_000
 /** Texts about news that one customer gets within 24 hours; what is more stands in the bell alone. */
 export const NEWS_TEXTS_PER_DAY = 5
 /** Texts are sent between these times where the customer lives (checklist NOT-07). */

@@ -59,6 +59,26 @@ test('a color that nobody could read and a file that is no picture are refused i
   await visitor.context().close()
 })
 
+test('days for which views are kept are refused out of range, and the policy says those that were saved', async () => {
+  const views = page.getByLabel('Views of deals and photos')
+  expect(await views.inputValue()).toBe('395')
+  await views.fill('12')
+  await page.getByLabel('Color', { exact: true }).fill('')
+  await save()
+  await page.getByText('Give 30 to 3650 days.').waitFor()
+  await views.fill('200')
+  await save()
+  await page.getByText('Saved. Pages show it when they are loaded again.').waitFor()
+  const visitor = await open('/privacy-policy')
+  await visitor.getByRole('listitem').filter({ hasText: 'Views of deals and photos: 200 days.' }).waitFor()
+  await visitor
+    .getByRole('listitem')
+    .filter({ hasText: 'The audit log of changes' })
+    .filter({ hasText: '7 years' })
+    .waitFor()
+  await visitor.context().close()
+})
+
 test('what is set there is what a visitor sees next: header, title, colors, a mail and the terms', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Acre Market')
   await page.getByLabel('Color', { exact: true }).fill(ACCENT)

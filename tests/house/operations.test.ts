@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readSettings } from '#server/settings/environment.ts'
+import { RETAINED, RETENTION } from '#shared/rules/site/retention.ts'
 import {
   CADDYFILE,
   COMPOSE,
@@ -44,6 +45,17 @@ describe('docs/operations.md', () => {
   it('lists every variable that the server reads, and none that it does not', () => {
     expect(settings.size).toBeGreaterThan(60)
     expect([...listed].sort()).toEqual([...settings].sort())
+  })
+
+  it('says how long records are kept as the server keeps them', () => {
+    const [, part = ''] = PAGE.split('## How long records are kept')
+    const rows = [...(part.split('\n## ')[0] ?? '').matchAll(/^\| (.+) \| (\d+) \| (\d+) \|$/gm)]
+    expect(rows.map(([, label, days, min]) => ({ label, days: Number(days), min: Number(min) }))).toEqual(
+      RETAINED.map((kind) => {
+        const { label, days, min } = RETENTION[kind]
+        return { label, days, min }
+      }),
+    )
   })
 
   it('is as complete as --help', async () => {

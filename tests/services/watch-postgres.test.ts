@@ -244,7 +244,7 @@ test('sessions and mail links last as long by the server’s clock on a machine 
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 86_400_000 })
   try {
     const old = await makeLink(db, { ...link, lifetimeMs: -60_000 })
-    await forgetExpiredTokens(db)
+    await forgetExpiredTokens(db, 90)
     expect(await findToken(db, token)).toMatchObject({ principal_id: id })
     expect(await consumeLink(db, { purpose: 'login', token: fresh })).toEqual({ ownerId: id })
     expect(await consumeLink(db, { purpose: 'login', token: old })).toBeUndefined()

@@ -23,6 +23,7 @@ import {
 } from '#shared/contract/installation.ts'
 import { STATES } from '#shared/rules/states.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { daysOf, RetentionFields, readDays } from './retention-fields.tsx'
 import { SupportForm } from './support-form.tsx'
 import type { OwnTabProps } from './tab-props.ts'
 
@@ -138,6 +139,7 @@ const draftOf = (of: AdminInstallationWire) => ({
   currency: of.currency,
   terms: of.terms,
   privacy: of.privacy,
+  retention: daysOf(of.retention),
 })
 
 const LINES = [
@@ -195,7 +197,7 @@ function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: bool
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setSaid(NOTHING)
-    const body = { ...draft, markets: [...draft.markets] }
+    const body = { ...draft, markets: [...draft.markets], retention: readDays(draft.retention) }
     const result = await during(attempt(api(adminSetInstallation, { body })))
     if (result.kind === 'failed') {
       setSaid(sayFailure(result.failure))
@@ -252,6 +254,11 @@ function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: bool
           <VersionNote version={shown[`${name}_version`]} />
         </div>
       ))}
+      <RetentionFields
+        days={draft.retention}
+        errorOf={errorOf}
+        onChange={(retention) => set({ retention })}
+      />
       {said.message === null ? null : (
         <p role="alert" className="text-danger-text text-sm">
           {said.message}

@@ -202,6 +202,18 @@ function noticeMails({ db, parts, site }: MailsDeps) {
         { type: 'open_house' },
       ),
 
+    /** `period`: how long nobody used it, e.g. `3 years`. */
+    accountInactive: (person: MailPerson, { period, deletedAt }: { period: string; deletedAt: Date }) =>
+      notice(person, {
+        subject: 'Your account will be deleted',
+        greeting: greetingOf(person),
+        paragraphs: [
+          `Nobody has used your account for almost ${period}. On ${LONG_DAY.format(deletedAt)} we will delete it, with your messages, saved searches and documents.`,
+          'To keep it, log in before that day.',
+        ],
+        button: { label: 'Log in', url: loginPage(site, 'customer') },
+      }),
+
     /** `payout`: what becomes of the money that was in the wallet. */
     accountDeleted: async (person: MailPerson, payout: string | null = null) =>
       notice(
@@ -218,6 +230,8 @@ function noticeMails({ db, parts, site }: MailsDeps) {
       ),
   }
 }
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A company’s name where mails may say it. */
 const saidOf = (title: string): string => {

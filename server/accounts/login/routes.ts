@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { forgetChallenges } from '#server/accounts/two-step/challenges.ts'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { forgetStale } from '#server/core/jobs/failed-work.ts'
 import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { LOGIN_WINDOW_MS } from '#shared/contract/limits.ts'
 import { BUYER_SESSION_MS } from '#shared/contract/login-limits.ts'
+import { keptDays } from '#shared/rules/site/retention.ts'
 import { createBackground } from './background.ts'
 import { registerCodeLogin } from './code-routes.ts'
 import type { EntryDeps } from './entry-deps.ts'
@@ -49,18 +51,24 @@ const SWEEP_MS = 60 * 60_000
  * Deletes what has expired: tokens, codes, links, used captchas, login attempts, stale failed work. Nothing depends on
  * when.
  */
-function startForgetting(app: FastifyInstance, deps: RuleDeps): void {
+function startForgetting(app: FastifyInstance, deps: RuleDeps & Pick<RoomDeps, 'site'>): void {
   startScheduledJob(app, deps, {
     name: 'forget-expired',
     everyMs: SWEEP_MS,
     kinds: [],
-    run: (nowMs) => forgetExpired(deps.db, nowMs),
+    run: async (nowMs) => {
+      const { retention } = await installationOf(deps.site)
+      await forgetExpired(deps.db, { nowMs, loginsKeptDays: keptDays(retention, 'logins') })
+    },
   })
 }
 
 /** By the indexes on the expiry of each table. */
-export async function forgetExpired(db: Database, nowMs: number): Promise<void> {
-  await forgetExpiredTokens(db)
+export async function forgetExpired(
+  db: Database,
+  { nowMs, loginsKeptDays }: { nowMs: number; loginsKeptDays: number },
+): Promise<void> {
+  await forgetExpiredTokens(db, loginsKeptDays)
   await db.deleteFrom('login_attempts').where('created_at', '<', fromNow(-LOGIN_WINDOW_MS)).execute()
   await db.deleteFrom('verification_codes').where('expires_at', '<', fromNow(-CODES_KEPT_MS)).execute()
   await db.deleteFrom('mail_links').where('expires_at', '<', NOW).execute()

@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccessTokensTable } from '#server/core/database/schema.ts'
-import { LOGIN_MEMORY_MS, SESSION_OVERLAP_MS } from '#shared/contract/login-limits.ts'
+import { SESSION_OVERLAP_MS } from '#shared/contract/login-limits.ts'
 
 const TOKEN_BYTES = 32
 /** A browser says less than this; a header may hold kilobytes. */
@@ -203,15 +203,17 @@ export async function revokeAll(
 }
 
 /**
- * Deletes expired tokens; of logins the devices are kept for a while. Served by
- * access_tokens_expiry.
+ * Deletes expired tokens; of logins the devices are kept for these days more. When a buyer's token was last used is noted with the
+ * buyer. By access_tokens_expiry and primary key.
  */
-export async function forgetExpiredTokens(db: Database): Promise<void> {
-  await db
-    .deleteFrom('access_tokens')
-    .where('expires_at', '<', NOW)
-    .where((row) =>
-      row.or([row('purpose', 'in', ['widget', 'view']), row('expires_at', '<', fromNow(-LOGIN_MEMORY_MS))]),
-    )
-    .execute()
+export async function forgetExpiredTokens(db: Database, loginsKeptDays: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from access_tokens where expires_at < now()
+        and (purpose in ('widget', 'view') or expires_at < now() - make_interval(days => ${loginsKeptDays}))
+      returning principal_kind, principal_id, purpose, coalesce(last_used_at, created_at) as at)
+    update customers set last_active_at = used.at
+    from (select principal_id, max(at) as at from gone
+      where principal_kind = 'customer' and purpose <> 'view' group by principal_id) as used
+    where customers.id = used.principal_id and customers.last_active_at < used.at`.execute(db)
 }

@@ -19,6 +19,7 @@ import {
 import { registerAvatar } from './avatar-routes.ts'
 import { registerCredentials } from './credential-routes.ts'
 import { detailChanges } from './details.ts'
+import { startDeletingInactive } from './inactive-customers.ts'
 import { ownRow } from './own-row.ts'
 import { registerPrivacy } from './privacy-routes.ts'
 import type { ProfileDeps, ProfileNeeds } from './profile-deps.ts'
@@ -39,6 +40,7 @@ export function registerProfile(app: FastifyInstance, deps: RoomDeps & ProfileNe
   registerSessions(app, shared)
   registerPrivacy(app, shared)
   registerUnsubscribe(app, shared)
+  startDeletingInactive(app, { ...shared, db: deps.work })
   return shared
 }
 

@@ -1,4 +1,4 @@
-/** The log of who did what to what, from where, before and after (checklist OFR-41). Rows are only ever added. */
+/** The log of who did what to what, from where, before and after (checklist OFR-41). Rows are only added, and deleted when they are old (server/site/delete-old.ts). */
 import type { Database } from '#server/core/database/open.ts'
 import type { Principal } from '#server/core/http/principal.ts'
 import type { AuditAction } from '#shared/contract/audit-actions.ts'

@@ -45,6 +45,8 @@ import * as requestIds from './migrations/0046-request-ids.ts'
 import * as foreignKeys from './migrations/0047-foreign-keys.ts'
 import * as consentWords from './migrations/0048-consent-words.ts'
 import * as postalAddresses from './migrations/0049-postal-addresses.ts'
+import * as lastActive from './migrations/0052-last-active.ts'
+import * as oldRecords from './migrations/0053-old-records.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -95,6 +97,8 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0047-foreign-keys': foreignKeys,
   '0048-consent-words': consentWords,
   '0049-postal-addresses': postalAddresses,
+  '0052-last-active': lastActive,
+  '0053-old-records': oldRecords,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

@@ -104,3 +104,19 @@ export interface CorporateDocumentsTable {
   is_quarantined: Generated<boolean>
   created_at: Stamp
 }
+
+export interface InquiriesTable {
+  id: Generated<number>
+  property_id: number
+  customer_id: number
+  type: string
+  message: Maybe<string>
+  created_at: Stamp
+  account_id: Maybe<number>
+  /** Of an address request; null for a question. */
+  state: Maybe<'pending' | 'granted' | 'declined'>
+  reason: Maybe<string>
+  decided_at: MaybeStamp
+  decided_by: Maybe<number>
+  idempotency_key: Maybe<string>
+}

@@ -43,6 +43,10 @@ export interface CustomersTable {
   property_types: Json<number[]>
   parking_types: Json<number[]>
   deal_defaults: Json<Record<string, number> | null>
+  /** Of the tokens that are deleted by now; later use is in `access_tokens`. */
+  last_active_at: Stamp
+  /** When the email went out that says the account will be deleted; null again after its owner was back. */
+  inactive_noticed_at: MaybeStamp
 }
 
 export interface AccountsTable {
@@ -139,22 +143,6 @@ export interface PropertiesTable extends deals.DealColumns {
   created_at: Stamp
 }
 
-export interface InquiriesTable {
-  id: Generated<number>
-  property_id: number
-  customer_id: number
-  type: string
-  message: Maybe<string>
-  created_at: Stamp
-  account_id: Maybe<number>
-  /** Of an address request; null for a question. */
-  state: Maybe<'pending' | 'granted' | 'declined'>
-  reason: Maybe<string>
-  decided_at: MaybeStamp
-  decided_by: Maybe<number>
-  idempotency_key: Maybe<string>
-}
-
 export interface ChatsTable {
   id: Generated<number>
   customer_id: number
@@ -204,7 +192,7 @@ export interface Schema extends keys.KeyTables {
   access_tokens: AccessTokensTable
   properties: PropertiesTable
   offers: offers.OffersTable
-  inquiries: InquiriesTable
+  inquiries: offers.InquiriesTable
   chats: ChatsTable
   messages: MessagesTable
   verification_codes: accounts.VerificationCodesTable

@@ -1,7 +1,5 @@
 /** Notifications: the bell, what is wanted where, and the devices that get notices. */
-import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal, CustomerPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
@@ -10,7 +8,7 @@ import { startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { DELIVER, deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
 import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { DELIVERY_LOOK_MS, NOTIFICATIONS_KEPT_MS } from '#shared/contract/notification-limits.ts'
+import { DELIVERY_LOOK_MS } from '#shared/contract/notification-limits.ts'
 import {
   addPushDevice,
   countNotifications,
@@ -127,8 +125,6 @@ function registerDevices(app: FastifyInstance, { db, parts: { push } }: RoomDeps
   serve(app, sellerRemovePushDevice, ({ me, body }) => remove(member(me), body))
 }
 
-const HOUR_MS = 3_600_000
-
 /**
  * The scheduled rules of notifications. What is due is in the database, so a lost job is sent again. Runs only in a server that listens.
  */
@@ -150,38 +146,4 @@ function startNotifications(app: FastifyInstance, deps: RoomDeps): void {
     dueSince: (nowMs) => deliveriesDueSince(db, nowMs),
     run: (_, closing) => deliverDue({ ...deps, closing, log: app.log }),
   })
-  startScheduledJob(app, deps, {
-    name: 'forget-notifications',
-    everyMs: HOUR_MS,
-    kinds: [],
-    run: (nowMs) => forgetOld(db, nowMs),
-  })
-}
-
-const PORTION = 500
-
-/**
- * Forgets what was told and handed over long ago, a few rows at a time. By notifications_age, deliveries_age and the
- * primary key of webhook_deliveries, the oldest of which come first.
- */
-export async function forgetOld(db: Database, nowMs: number): Promise<void> {
-  const before = new Date(nowMs - NOTIFICATIONS_KEPT_MS).toISOString()
-  await untilNone(() =>
-    sql`delete from notifications where id in (
-      select id from notifications where created_at < ${before} order by created_at limit ${PORTION})`.execute(
-      db,
-    ),
-  )
-  await untilNone(() =>
-    sql`delete from deliveries where id in (
-      select id from deliveries where ended_at < ${before} order by ended_at limit ${PORTION})`.execute(db),
-  )
-  await untilNone(() =>
-    sql`delete from webhook_deliveries where created_at < ${before} and id in (
-      select id from webhook_deliveries order by id limit ${PORTION})`.execute(db),
-  )
-}
-
-async function untilNone(portion: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
-  while (Number((await portion()).numAffectedRows ?? 0) === PORTION) await turn()
 }

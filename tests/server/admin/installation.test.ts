@@ -22,6 +22,7 @@ const UNSET = {
   currency: 'USD',
   terms: '',
   privacy: '',
+  retention: {} as Record<string, number> | undefined,
 }
 const LOGO = '/admin/api/installation/logo'
 let server: TestServer
@@ -108,6 +109,21 @@ it('the postal address is in mails that one can unsubscribe from, and a console 
     expect(mail).toContain('Plat, 1 Main Street, Waco, TX 76701')
     expect(letter(news, { ...PRODUCT, ...by })[form]).not.toContain('Main Street')
   }
+})
+
+it('how long records are kept is in the document for the policy, within limits, and a console that does not know it leaves it', async () => {
+  expect((await put({ retention: { views: 200, audit: 2555 } })).status).toBe(200)
+  expect((await put({ retention: undefined })).status).toBe(200)
+  expect((await shown()).retention).toEqual({ views: 200 })
+  const [document = ''] = await documents()
+  expect(branded(document, { ...PRODUCT, ...(await server.site.installation?.()) })).toContain(
+    'data-retention="{&quot;views&quot;:200}"',
+  )
+  for (const views of [29, 3651]) {
+    const refused = await put({ retention: { views } })
+    expect(refused.body.errors).toEqual({ 'retention.views': ['Give 30 to 3650 days.'] })
+  }
+  expect((await put({ retention: { views: 30.5 } })).status).toBe(422)
 })
 
 it.each([

@@ -1,6 +1,16 @@
 /** The text of the privacy policy. A template: it describes this software, not a company. */
 import { BRAND } from '#marketplace/kit/brand.ts'
 import type { LegalSection } from '#shared/rules/site/legal-sections.ts'
+import {
+  keptDays,
+  type OwnRetention,
+  periodWords,
+  RETAINED,
+  RETENTION,
+} from '#shared/rules/site/retention.ts'
+
+/** The server writes the installation's days into the document (server/site/branded.ts). */
+const OWN: OwnRetention = JSON.parse(globalThis.document?.documentElement.dataset.retention ?? '{}')
 
 export const PRIVACY: readonly LegalSection[] = [
   {
@@ -100,8 +110,9 @@ export const PRIVACY: readonly LegalSection[] = [
     title: 'How long we keep it',
     text: [
       'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, offers, reviews and documents, and remove what identifies you within 30 days.',
-      'We keep records of money, and the audit log of changes, as long as tax and real-estate law requires. They contain a number instead of your name. The audit log may contain an IP address. A withdrawal keeps your name and email address until it is paid.',
-      'Login codes and login links expire within minutes or hours, unsubscribe links after 180 days. Logins expire after 30 days at the latest. We delete the record of a login 90 days after it expires, and notifications after 90 days.',
+      'Some records we delete after a time, whether or not you ask:',
+      RETAINED.map((kind) => RETENTION[kind].policy(periodWords(keptDays(OWN, kind)))),
+      'Login codes and login links expire within minutes or hours, unsubscribe links after 180 days. We keep records of money as long as tax and real-estate law requires, with a number in place of your name. A withdrawal keeps your name and email address until it is paid.',
     ],
   },
   {

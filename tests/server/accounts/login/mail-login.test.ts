@@ -111,7 +111,7 @@ describe('the sweep', () => {
         .values({ ...code, expires_at })
         .execute()
     }
-    await forgetExpired(db, Date.now())
+    await forgetExpired(db, { nowMs: Date.now(), loginsKeptDays: 90 })
     const links = await db.selectFrom('mail_links').select('customer_id').execute()
     const nonces = await db.selectFrom('used_captchas').select('nonce').execute()
     const codes = await db.selectFrom('verification_codes').select('subject').orderBy('id').execute()

@@ -103,6 +103,28 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    job: 'inactive-accounts',
+    kind: 'inactive-accounts',
+    async arrange({ server, db }) {
+      const ids: number[] = []
+      for (const _ of THREE) ids.push((await server.addCustomer()).id)
+      await db
+        .deleteFrom('access_tokens')
+        .where('principal_kind', '=', 'customer')
+        .where('principal_id', 'in', ids)
+        .execute()
+      for (const [of, id] of ids.entries())
+        await db
+          .updateTable('customers')
+          .set({ last_active_at: ago(4 * 365 * 24 - of) })
+          .where('id', '=', id)
+          .execute()
+      const when = `new.id = ${ids[0]} and new.inactive_noticed_at is not null`
+      const trapped = await trap(db, { table: 'customers', on: 'update', when })
+      return arranged(db, { table: 'customers', ids, isLeft: 'inactive_noticed_at is null', trapped })
+    },
+  },
+  {
     job: 'tell-notifications',
     kind: 'tell-notifications',
     async arrange({ server, db }) {

@@ -14,7 +14,7 @@ import { SCENES } from './poison-scenes.ts'
 import type { Arranged, World } from './poison-world.ts'
 
 /** Jobs that are one piece of work: nothing in them could hold up something else. */
-const WHOLE = ['books', 'forget-expired', 'forget-notifications']
+const WHOLE = ['books', 'forget-expired', 'delete-old']
 
 let server: TestServer
 let world: World

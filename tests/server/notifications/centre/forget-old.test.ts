@@ -1,12 +1,10 @@
-/** What was told and handed over is kept for ninety days, and what still waits is kept as long as it waits. */
+/** What a node died with is found again: news that nobody heard live, a mail that was on its way. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { notificationsDueSince, notifyUntold } from '#server/notifications/centre/broadcast-notifications.ts'
 import { writeNotification } from '#server/notifications/centre/notify.ts'
-import { forgetOld } from '#server/notifications/centre/routes.ts'
 import { deliveriesDueSince } from '#server/notifications/deliveries/claim.ts'
-import { NOTIFICATIONS_KEPT_MS } from '#shared/contract/notification-limits.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
-import { HOUR_MS, MINUTE_MS, notificationScene } from './scene.ts'
+import { MINUTE_MS, notificationScene } from './scene.ts'
 
 let server: TestServer
 let scene: ReturnType<typeof notificationScene>
@@ -17,20 +15,6 @@ beforeAll(async () => {
   dana = await server.addCustomer()
 })
 afterAll(() => server.close())
-
-it('news and mails that ended are forgotten after ninety days, and a mail that waits is not', async () => {
-  const now = Date.now()
-  scene.clock.nowMs = now
-  await scene.tell(scene.news(dana))
-  await scene.deliver()
-  await scene.tell(scene.news(dana))
-  const kept = async () => [(await scene.list(dana)).data.length, (await scene.states(dana)).length]
-  await forgetOld(scene.db, now + NOTIFICATIONS_KEPT_MS - HOUR_MS)
-  expect(await kept()).toEqual([2, 2])
-  await forgetOld(scene.db, now + NOTIFICATIONS_KEPT_MS + HOUR_MS)
-  expect(await kept()).toEqual([0, 1])
-  expect((await scene.states(dana))[0]?.state).toBe('waiting')
-})
 
 it('news whose teller died is said live within a look, once', async () => {
   await server.database.db.deleteFrom('notifications').execute()

@@ -1,0 +1,132 @@
+/** Deletes the accounts of buyers whom nobody has seen for long, after an email, and guests whose conversations ended long ago. Days: shared/rules/site/retention.ts. */
+import type { FastifyInstance } from 'fastify'
+import { type RawBuilder, sql } from 'kysely'
+import { NOW } from '#server/core/database/now.ts'
+import type { Database } from '#server/core/database/open.ts'
+import { installationOf } from '#server/core/http/site.ts'
+import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
+import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
+import { workThrough } from '#server/core/jobs/work-through.ts'
+import { deleteFiles } from '#server/providers/files/delete-files.ts'
+import { INACTIVE_NOTICE_DAYS, keptDays, periodWords } from '#shared/rules/site/retention.ts'
+import { openCommitments } from './commitments.ts'
+import { deleteCustomer } from './delete-customer.ts'
+import { ownRow } from './own-row.ts'
+import type { ProfileDeps } from './profile-deps.ts'
+
+const INACTIVE = workKind({ name: 'inactive-accounts', label: 'Account that nobody uses' })
+const LOOK_MS = 10 * 60_000
+const PORTION = 200
+const DAY_MS = 86_400_000
+
+type InactiveDeps = Pick<
+  ProfileDeps,
+  'db' | 'nowMs' | 'leaving' | 'afterLeaving' | 'holdingsOf' | 'site' | 'parts' | 'mails'
+> &
+  RuleDeps
+
+export function startDeletingInactive(app: FastifyInstance, deps: InactiveDeps): void {
+  startScheduledJob(app, deps, {
+    name: 'inactive-accounts',
+    everyMs: LOOK_MS,
+    kinds: [INACTIVE],
+    run: (nowMs) => deleteInactive(deps, nowMs),
+  })
+}
+
+type Step = 'notice' | 'delete'
+interface Item {
+  id: number
+  step: Step
+}
+
+export async function deleteInactive(deps: InactiveDeps, nowMs: number): Promise<void> {
+  const { db } = deps
+  const { retention } = await installationOf(deps.site)
+  const days = keptDays(retention, 'inactive')
+  const daysAgo = (count: number) => new Date(nowMs - count * DAY_MS).toISOString()
+  await welcomeBack(db)
+  const due: Record<Step, RawBuilder<{ id: number }>> = {
+    notice: sql`select c.id from customers c where ${idleSince(daysAgo(days - INACTIVE_NOTICE_DAYS))}
+      and c.inactive_noticed_at is null and not (${IS_GUEST}) and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
+      order by c.last_active_at limit ${PORTION}`,
+    delete: sql`select c.id from customers c where ${idleSince(daysAgo(days))}
+      and c.inactive_noticed_at <= ${daysAgo(INACTIVE_NOTICE_DAYS)}::timestamptz
+      and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
+      union all (${oldGuests(daysAgo(keptDays(retention, 'guests')), nowMs)})
+      limit ${PORTION}`,
+  }
+  const items: Item[] = []
+  for (const step of ['notice', 'delete'] as const)
+    for (const { id } of (await due[step].execute(db)).rows) items.push({ id, step })
+  await workThrough(deps, INACTIVE, {
+    nowMs,
+    items,
+    keyOf: ({ id }) => String(id),
+    run: ([item]) =>
+      item.step === 'notice' ? notice(deps, item.id, { days, nowMs }) : remove(deps, item.id),
+  })
+}
+
+/** Nobody can log in as one: see server/sellers/keys/visitors.ts. */
+const IS_GUEST = sql`c.email_confirmed_at is null and c.email like '%@visitors.invalid'`
+
+/** Neither logged in nor wrote since then. By customers_activity, access_tokens_principal and messages_thread. */
+const idleSince = (before: string) => sql`c.last_active_at < ${before}::timestamptz
+  and not exists (select 1 from access_tokens t where t.principal_kind = 'customer' and t.principal_id = c.id
+    and t.purpose <> 'view' and coalesce(t.last_used_at, t.created_at) >= ${before}::timestamptz)
+  and not exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound'
+    and m.created_at >= ${before}::timestamptz)`
+
+/** By site_visitors_seen and the unique index of chats. */
+const oldGuests = (before: string, nowMs: number) => sql`
+  select c.id from site_visitors v join customers c on c.id = v.customer_id
+  where v.seen_at < ${before}::timestamptz and ${IS_GUEST}
+    and not exists (select 1 from chats where chats.customer_id = c.id and chats.last_message_at >= ${before}::timestamptz)
+    and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
+  order by v.seen_at limit ${PORTION}`
+
+/** Who came after the email gets another one before anything is deleted. By customers_noticed. */
+const welcomeBack = (db: Database) =>
+  sql`update customers c set inactive_noticed_at = null where c.inactive_noticed_at is not null
+    and (c.last_active_at > c.inactive_noticed_at
+      or exists (select 1 from access_tokens t where t.principal_kind = 'customer' and t.principal_id = c.id
+        and t.purpose <> 'view' and coalesce(t.last_used_at, t.created_at) > c.inactive_noticed_at)
+      or exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound'
+        and m.created_at > c.inactive_noticed_at))`.execute(db)
+
+/** Money or an open offer keeps an account; its days are counted from the last time that one was found. */
+async function isKept({ db, holdingsOf }: InactiveDeps, id: number): Promise<boolean> {
+  const [open, { balance }] = await Promise.all([openCommitments(db, id), holdingsOf(id)])
+  if (open.length === 0 && balance === 0) return false
+  await db
+    .updateTable('customers')
+    .set({ last_active_at: NOW, inactive_noticed_at: null })
+    .where('id', '=', id)
+    .execute()
+  return true
+}
+
+async function notice(
+  deps: InactiveDeps,
+  id: number,
+  { days, nowMs }: { days: number; nowMs: number },
+): Promise<void> {
+  if (await isKept(deps, id)) return
+  const row = await ownRow(deps.db, id)
+  const deletedAt = new Date(nowMs + INACTIVE_NOTICE_DAYS * DAY_MS)
+  // The email first: after a crash between the two, somebody gets it twice, and nobody loses an account without one.
+  await deps.mails.accountInactive(row, { period: periodWords(days), deletedAt })
+  await deps.db
+    .updateTable('customers')
+    .set({ inactive_noticed_at: new Date(nowMs) })
+    .where('id', '=', id)
+    .execute()
+}
+
+async function remove(deps: InactiveDeps, id: number): Promise<void> {
+  if (await isKept(deps, id)) return
+  const { places, fileKeys } = await deleteCustomer(deps, await ownRow(deps.db, id))
+  await deps.afterLeaving.notifyPlaces(places)
+  await deleteFiles(deps, fileKeys)
+}

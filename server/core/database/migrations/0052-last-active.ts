@@ -1,0 +1,8 @@
+/** When people were last here. Whoever was there before this migration counts as active at it. */
+import { type Kysely, sql } from 'kysely'
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table customers
+    add column last_active_at timestamptz(3) not null default now(),
+    add column inactive_noticed_at timestamptz(3)`.execute(db)
+}
