@@ -26,8 +26,6 @@ async function buyer(options: Options = {}): Promise<Person> {
 async function visitor(options: Options = {}): Promise<Person> {
   const one = await person(browser, { baseURL: world.url, ...options })
   people.push(one)
-  const choices = JSON.stringify({ analytics: false, marketing: false })
-  await one.context.addInitScript((kept) => localStorage.setItem('plat.consent', kept), choices)
   return one
 }
 

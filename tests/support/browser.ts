@@ -7,6 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright'
+import { CONSENT_VERSION } from '#marketplace/buyer/platform/consent.ts'
 import { runFolder } from './shared-folder.ts'
 
 /** The headless shell first: it has no windows, menus and tab strips to draw, which took a third of the tests' time. */
@@ -94,7 +95,7 @@ export async function person(
     reducedMotion: 'reduce',
     ...options,
   })
-  if (!isAskedForConsent) await context.addInitScript(refuseCookies)
+  if (!isAskedForConsent) await context.addInitScript(keepConsent, REFUSED)
   // A hang, not a delay: a busy machine takes ten times as long as a quiet one.
   context.setDefaultTimeout(60_000)
   const pageErrors: string[] = []
@@ -103,10 +104,17 @@ export async function person(
   return { context, page, pageErrors }
 }
 
+const REFUSED = consentOf({ analytics: false, marketing: false })
+
+/** An answer to the question about cookies as the buyer app keeps it. */
+export function consentOf(choices: { analytics: boolean; marketing: boolean }): string {
+  return JSON.stringify({ version: CONSENT_VERSION, at: '2026-06-01T12:00:00.000Z', ...choices })
+}
+
 /** Runs in the page. A frame without an origin has no storage. */
-function refuseCookies() {
+function keepConsent(answer: string) {
   try {
-    localStorage.setItem('plat.consent', '{"analytics":false,"marketing":false}')
+    localStorage.setItem('plat.consent', answer)
   } catch {
     return
   }

@@ -2,7 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Choices, type Consent, EVERYTHING } from '#marketplace/buyer/platform/consent.ts'
+import { type Choices, CONSENT_VERSION, type Consent } from '#marketplace/buyer/platform/consent.ts'
+import { EVERYTHING, earlierChoices, giveConsent } from '#marketplace/buyer/platform/give-consent.ts'
+import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
 import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
@@ -14,11 +16,16 @@ const NECESSARY_ONLY: Choices = { analytics: false, marketing: false }
 
 export default function ConsentBanner({ consent }: { consent: Consent }) {
   useSignals()
-  const [isChoosing, setChoosing] = useState(consent.chosen.value !== null || consent.hasSignal)
+  const chosen = consent.chosen.value
+  const choose = useChoose(consent)
+  const [isChoosing, setChoosing] = useState(chosen !== null || consent.hasSignal)
   return (
     <Frame>
       <h2 className="font-semibold text-base">Cookie choices</h2>
       <p className="mt-1 text-text-2">
+        {chosen !== null && chosen.version !== CONSENT_VERSION && !consent.hasSignal
+          ? 'What we ask for has changed since you chose. '
+          : null}
         Some cookies keep you logged in and the site safe. More only if you say so.{' '}
         <Link href="/privacy-policy#cookies" className="text-link">
           What each is for
@@ -29,10 +36,10 @@ export default function ConsentBanner({ consent }: { consent: Consent }) {
         <ChoiceForm consent={consent} />
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button size="sm" onClick={() => consent.choose(EVERYTHING)}>
+          <Button size="sm" onClick={() => choose(EVERYTHING)}>
             Allow all
           </Button>
-          <Button size="sm" onClick={() => consent.choose(NECESSARY_ONLY)}>
+          <Button size="sm" onClick={() => choose(NECESSARY_ONLY)}>
             Necessary only
           </Button>
           <Button size="sm" variant="ghost" onClick={() => setChoosing(true)}>
@@ -42,6 +49,12 @@ export default function ConsentBanner({ consent }: { consent: Consent }) {
       )}
     </Frame>
   )
+}
+
+function useChoose(consent: Consent) {
+  const { clock } = useServices()
+  return (choices: Choices) =>
+    giveConsent(consent, choices, { storage: () => window.localStorage, nowMs: clock.now() })
 }
 
 /** Part of the page on phones, where every corner is in use, and on a page without a header, whose form it would cover. */
@@ -83,13 +96,14 @@ function SignalNote({ onClose }: { onClose: () => void }) {
 }
 
 function ChoiceForm({ consent }: { consent: Consent }) {
-  const [choices, setChoices] = useState(consent.chosen.peek() ?? NECESSARY_ONLY)
+  const choose = useChoose(consent)
+  const [choices, setChoices] = useState(() => earlierChoices(consent.chosen.peek()))
   return (
     <form
       className="mt-3 grid gap-2.5"
       onSubmit={(event) => {
         event.preventDefault()
-        consent.choose(choices)
+        choose(choices)
       }}
     >
       <Choice name="Necessary" text="Log in, safety, your theme. Always on." isChecked isFixed />

@@ -6,6 +6,7 @@
 import { ANALYTICS_SESSION_TIMEOUT_MS, UI_EVENTS_PER_CALL } from '#shared/contract/limits.ts'
 import type { UiEventWire } from '#shared/contract/site-config.ts'
 import type { Clock } from '#shared/lib/clock.ts'
+import { SESSION_KEY } from './give-consent.ts'
 
 export interface Seen {
   readonly propertyId: number
@@ -33,7 +34,6 @@ export interface AnalyticsDeps {
   beacon: (events: UiEventWire[]) => boolean
 }
 
-const KEY = 'plat.session'
 /** Things seen shortly after one another leave together. */
 const BATCH_MS = 3000
 const RETRY_MS = 15_000
@@ -130,10 +130,10 @@ function sessionStore({ clock, storage, userId, newId }: AnalyticsDeps) {
   let own: UiSession | null = null
   return {
     go(): UiSession {
-      const last = attempt(() => readSession(storage().getItem(KEY))) ?? own
+      const last = attempt(() => readSession(storage().getItem(SESSION_KEY))) ?? own
       const session = sessionAt(last, { userId: userId(), nowMs: clock.now(), newId })
       own = session
-      attempt(() => storage().setItem(KEY, JSON.stringify(session)))
+      attempt(() => storage().setItem(SESSION_KEY, JSON.stringify(session)))
       return session
     },
   }

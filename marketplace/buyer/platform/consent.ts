@@ -1,6 +1,7 @@
 /**
  * What a person agreed to besides what the site cannot do without. Kept in this browser; changed from the footer and from the
- * privacy page. A Global Privacy Control signal is a no that nobody needs to repeat.
+ * privacy page. A Global Privacy Control signal is a no that nobody needs to repeat. An answer to another version of the question
+ * allows nothing: the person is asked again, with the earlier choices filled in.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 
@@ -11,9 +12,16 @@ export interface Choices {
   readonly marketing: boolean
 }
 
+export interface Answer extends Choices {
+  /** Of the question, see `CONSENT_VERSION`. An answer of another version may have nothing else of this. */
+  readonly version: number
+  /** When it was given, ISO 8601. */
+  readonly at: string
+}
+
 export interface Consent {
   /** Null while nothing was chosen. */
-  readonly chosen: ReadonlySignal<Choices | null>
+  readonly chosen: ReadonlySignal<Answer | null>
   /** What holds now: nothing until it was agreed to. */
   readonly allowed: ReadonlySignal<Choices>
   /** Views of deals: with who looked, without, or not at all. */
@@ -22,7 +30,8 @@ export interface Consent {
   readonly hasSignal: boolean
   /** The question is on the screen. */
   readonly isAsking: ReadonlySignal<boolean>
-  choose(choices: Choices): void
+  /** See give-consent.ts, which also keeps it. */
+  answer(answer: Answer): void
   ask(): void
   close(): void
 }
@@ -33,15 +42,17 @@ export interface ConsentDeps {
   navigator: { readonly globalPrivacyControl?: boolean; readonly doNotTrack?: string | null }
 }
 
-const KEY = 'plat.consent'
+/** Rises when what the person is asked to agree to changes; then everybody is asked again. */
+export const CONSENT_VERSION = 1
+export const CONSENT_KEY = 'plat.consent'
 const NOTHING: Choices = { analytics: false, marketing: false }
-export const EVERYTHING: Choices = { analytics: true, marketing: true }
 
 export function createConsent({ storage, navigator }: ConsentDeps): Consent {
   const hasSignal = navigator.globalPrivacyControl === true || navigator.doNotTrack === '1'
   const chosen = signal(read(storage))
-  const isAsking = signal(chosen.value === null && !hasSignal)
-  const allowed = computed(() => (hasSignal ? NOTHING : (chosen.value ?? NOTHING)))
+  const current = computed(() => (chosen.value?.version === CONSENT_VERSION ? chosen.value : null))
+  const isAsking = signal(current.value === null && !hasSignal)
+  const allowed = computed(() => (hasSignal ? NOTHING : (current.value ?? NOTHING)))
   return {
     chosen,
     allowed,
@@ -50,10 +61,9 @@ export function createConsent({ storage, navigator }: ConsentDeps): Consent {
     ),
     hasSignal,
     isAsking,
-    choose(choices) {
-      chosen.value = choices
+    answer(answer) {
+      chosen.value = answer
       isAsking.value = false
-      keep(storage, choices)
     },
     ask() {
       isAsking.value = true
@@ -64,22 +74,11 @@ export function createConsent({ storage, navigator }: ConsentDeps): Consent {
   }
 }
 
-function read(storage: () => Storage): Choices | null {
+/** What was kept with this version was written by this version. */
+function read(storage: () => Storage): Answer | null {
   try {
-    const kept = JSON.parse(storage().getItem(KEY) ?? 'null')
-    return kept && typeof kept === 'object'
-      ? { analytics: kept.analytics === true, marketing: kept.marketing === true }
-      : null
+    return JSON.parse(storage().getItem(CONSENT_KEY) ?? 'null')
   } catch {
     return null
-  }
-}
-
-/** Where storage is blocked the choice lasts as long as the page. */
-function keep(storage: () => Storage, choices: Choices): void {
-  try {
-    storage().setItem(KEY, JSON.stringify(choices))
-  } catch {
-    return
   }
 }

@@ -8,6 +8,7 @@ import {
   RETAINED,
   RETENTION,
 } from '#shared/rules/site/retention.ts'
+import { storagePoints } from './browser-storage.ts'
 
 /** The server writes the installation's days into the document (server/site/branded.ts). */
 const OWN: OwnRetention = JSON.parse(globalThis.document?.documentElement.dataset.retention ?? '{}')
@@ -75,26 +76,14 @@ export const PRIVACY: readonly LegalSection[] = [
     id: 'cookies',
     title: 'Cookies and storage',
     text: [
-      'These are necessary and always on. The first entry lists cookies. The other entries are kept in the storage of your browser:',
-      [
-        'plat_session (named __Host-plat_session over HTTPS) and XSRF-TOKEN: cookies that keep you logged in and protect your login, until you log out or the login expires. The seller app has plat_seller and XSRF-TOKEN-SELLER.',
-        'plat.theme: light or dark',
-        'plat.consent: your cookie choices',
-        'plat.phone-later: you postponed confirming your phone; kept until you log out',
-        'plat.payKey and plat.withdrawKey: random numbers that prevent a duplicate payment or withdrawal; kept until the outcome is known or you close the tab',
-        'plat.register, plat.question, plat.offer and plat-messenger: what you typed and have not sent yet',
-        'plat.favourites, plat.favourites.pressed and plat.hidden.pressed: favorites, and what you marked and we have not saved yet',
-        'plat.viewed-deals, plat.deals-visit and plat.places: deals that you opened, your last visit and your place searches',
-        'plat.deal-columns, plat.keys-off and plat.notices: table columns, keyboard shortcuts, and who turned on push notifications in this browser',
-        'plat.scroll, plat.return_to, plat.referral and plat.reloaded: scroll positions, the page to return to after a login, the link with which you came, and the last reload; kept until you close the tab',
-        'the databases plat and plat-messenger: a copy of the public list of deals, and the key that identifies a guest’s browser on a seller’s site',
-      ],
+      'These are necessary and always on. Over HTTPS the names of the login cookies begin with __Host- or __Secure-.',
+      storagePoints('necessary'),
+      'These mark the deals that you have seen:',
+      storagePoints('seen marks'),
       'Analytics is on only if you allow it:',
-      [
-        'plat.session: a random number for one visit, replaced after two hours without activity. We store it with the deals and photos that you viewed.',
-      ],
+      storagePoints('analytics'),
       'Support chat and marketing are on only if you allow them and the company that runs this site uses them. They are a chat with its support, and a tag manager that measures advertising. Your browser loads both from the companies that provide them.',
-      'A Global Privacy Control or Do Not Track signal from your browser turns off everything that is not necessary. You can change your choices at any time at the top of this page, in the page footer and in your profile.',
+      'A Global Privacy Control or Do Not Track signal from your browser turns off everything that is not necessary. You can change your choices at any time at the top of this page, in the page footer and in your profile. We keep them in your browser with their version and the time, and ask again when what we ask about changes. Until you answer, everything that is not necessary is off.',
     ],
   },
   {

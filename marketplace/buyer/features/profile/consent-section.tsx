@@ -1,11 +1,11 @@
-/** What may be measured and which outside scripts may load: the same choices as at the foot of the pages. */
+/** What may be measured and which outside scripts may load, and the way to the same question as at the foot of the pages. */
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import type { Consent } from '#marketplace/buyer/platform/consent.ts'
 import { List, Note, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
-import { Check } from '#marketplace/kit/ui/form-fields.tsx'
+import { Button } from '#shared/ui/button.tsx'
 
 export function ConsentSection() {
   const background = useBackground()
@@ -33,22 +33,23 @@ function Choices({ consent }: { consent: Consent }) {
       {consent.hasSignal ? (
         <Note>Your browser sends an opt-out signal. {BRAND} honors it: all of this is off.</Note>
       ) : (
-        <List>
-          {CHOICES.map(({ key, label, text }) => (
-            <li key={key} className={ROW}>
-              <Check
-                label={
-                  <>
-                    <span className="block font-semibold text-base">{label}</span>
-                    <span className="text-text-2">{text}</span>
-                  </>
-                }
-                isChecked={allowed[key]}
-                onChange={(isOn) => consent.choose({ ...allowed, [key]: isOn })}
-              />
-            </li>
-          ))}
-        </List>
+        <>
+          <List>
+            {CHOICES.map(({ key, label, text }) => (
+              <li key={key} className={ROW}>
+                <span>
+                  <span className="block font-semibold text-base">
+                    {label}: {allowed[key] ? 'on' : 'off'}
+                  </span>
+                  <span className="text-text-2">{text}</span>
+                </span>
+              </li>
+            ))}
+          </List>
+          <Button className="mt-3 pointer-coarse:h-11" onClick={consent.ask}>
+            Change cookie choices
+          </Button>
+        </>
       )}
     </Section>
   )
