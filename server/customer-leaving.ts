@@ -4,7 +4,7 @@ import { letGoAllFavourites } from './deals/favourites/queries.ts'
 import { type BroadcastDeps, notifyPlaces } from './deals/open-houses/notify.ts'
 import { giveAllBack } from './deals/open-houses/places.ts'
 import { holdMatching } from './matching/matches/box-changes.ts'
-import { fileKeysOf } from './offers/proof-of-funds/files-of.ts'
+import { exportedFilesOf, fileKeysOf } from './offers/proof-of-funds/files-of.ts'
 import { type SendDeps, sendWithdrawals } from './payments/send-withdrawal.ts'
 import { withdrawAll } from './payments/withdraw.ts'
 import type { RoomDeps } from './providers/app-context.ts'
@@ -16,6 +16,7 @@ export function createLeaving({ secret, parts }: Pick<RoomDeps, 'secret' | 'part
     withdrawAll: (trx, wanted, nowMs) =>
       withdrawAll(trx, wanted, { secret, provider: parts.billing.name, nowMs }),
     fileKeysOf,
+    exportedFilesOf,
     async letGo(trx, customerId, nowMs) {
       // Before anything about deals: a rating locks its account first, then the deals.
       await dropReviewsOf(trx, customerId, nowMs)

@@ -1,6 +1,7 @@
 /** Adjustments of a wallet over HTTP (checklist ADM-02): proposed by one member of staff, decided by another. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { writeReads } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { neededKey } from '#server/core/http/idempotency.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -25,12 +26,16 @@ export function registerAdjustments(app: FastifyInstance, deps: AdminDeps): void
     return { data: adjustmentWire(row, me) }
   }
 
-  serve(app, adminAdjustments, async ({ me, page, paginated }) => {
+  serve(app, adminAdjustments, async ({ me, page, request, paginated }) => {
     const { limit, offset } = windowOf(page)
     const rows = adjustmentRows(db, nowMs())
       .orderBy(sql`decision is not null or expires_at <= ${new Date(nowMs()).toISOString()}::timestamptz`)
       .orderBy('adjustments.id', 'desc')
     const found = pageOf(await rows.limit(limit).offset(offset).execute())
+    await writeReads(db, actingAs(me, request), {
+      action: 'ledger.read',
+      customerIds: found.rows.map(({ customer_id }) => customer_id),
+    })
     const shown = { ...found, rows: found.rows.map((row) => adjustmentWire(row, me)) }
     return { ...paginated(shown), deciders: await countOthers(db, me) }
   })

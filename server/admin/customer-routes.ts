@@ -1,7 +1,7 @@
 /** Buyers as the house sees them: who they are, identity checks that wait for a person, and a look through their eyes (checklist ADM-04). */
 import type { FastifyInstance } from 'fastify'
 import { decideByHand } from '#server/accounts/identity/apply-update.ts'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { writeAudit, writeReads } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
@@ -12,9 +12,13 @@ import { type AdminDeps, actingAs } from './admin-deps.ts'
 export function registerAdminCustomers(app: FastifyInstance, deps: AdminDeps): void {
   const { db } = deps
 
-  serve(app, adminCustomers, async ({ query, page, paginated }) => {
+  serve(app, adminCustomers, async ({ query, page, me, request, paginated }) => {
     const of = { page, q: query.q?.trim() ?? '', isWaiting: query.idv === 'review' }
     const { rows, hasMore } = await customerPage(db, of)
+    await writeReads(db, actingAs(me, request), {
+      action: 'customer.read',
+      customerIds: rows.map(({ id }) => id),
+    })
     return paginated({ rows: rows.map(customerWire), hasMore })
   })
 

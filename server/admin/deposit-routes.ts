@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { writeAudit, writeReads } from '#server/core/audit/audit.ts'
 import type { DepositsTable } from '#server/core/database/money-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
@@ -38,8 +38,12 @@ type DepositRow = Selectable<DepositsTable>
 export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): void {
   const { db, nowMs } = deps
 
-  serve(app, adminDeposits, async ({ query, me, page, paginated }) => {
+  serve(app, adminDeposits, async ({ query, me, page, request, paginated }) => {
     const { rows, hasMore } = await depositPage(db, page, query.state)
+    await writeReads(db, actingAs(me, request), {
+      action: 'ledger.read',
+      customerIds: rows.map(({ customer_id }) => customer_id),
+    })
     return paginated({ rows: rows.map((row) => depositWire(row, me)), hasMore })
   })
 

@@ -1,17 +1,22 @@
 /** The ledger as staff read it (checklist ADM-02). */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { writeReads } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { adminLedger, adminLedgerTotals, type LedgerRowWire } from '#shared/contract/admin-money.ts'
-import type { AdminDeps } from './admin-deps.ts'
+import { type AdminDeps, actingAs } from './admin-deps.ts'
 
 export function registerAdminLedger(app: FastifyInstance, deps: AdminDeps): void {
   const { db } = deps
 
-  serve(app, adminLedger, async ({ query, page, paginated }) => {
+  serve(app, adminLedger, async ({ query, page, me, request, paginated }) => {
     const { rows, hasMore } = await ledgerPage(db, page, query.customer_id)
+    await writeReads(db, actingAs(me, request), {
+      action: 'ledger.read',
+      customerIds: rows.map(({ customer_id }) => customer_id),
+    })
     return paginated({ rows: await withEntries(db, rows), hasMore })
   })
 

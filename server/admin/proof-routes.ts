@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { personOfSession } from '#server/accounts/login/tokens.ts'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { writeAudit, writeReads } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
@@ -31,8 +31,12 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & Deci
   const wire = (row: ProofRow, me: StaffPrincipal) =>
     proofWire(row, linkTo(deps, { proofId: row.id, sessionId: me.sessionId }))
 
-  serve(app, adminProofs, async ({ query, me, page, paginated }) => {
+  serve(app, adminProofs, async ({ query, me, page, request, paginated }) => {
     const { rows, hasMore } = await proofPage(db, page, query.review)
+    await writeReads(db, actingAs(me, request), {
+      action: 'proof_of_funds.read',
+      customerIds: rows.map(({ customer_id }) => customer_id),
+    })
     return paginated({ rows: rows.map((row) => wire(row, me)), hasMore })
   })
 

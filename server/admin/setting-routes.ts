@@ -14,6 +14,7 @@ import {
   adminSettings,
   type SettingWire,
 } from '#shared/contract/admin.ts'
+import { READ_ACTIONS } from '#shared/contract/audit-actions.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
 
 export function registerAdminSettings(app: FastifyInstance, { db }: AdminDeps): void {
@@ -75,7 +76,12 @@ async function settingWires(db: Database): Promise<SettingWire[]> {
 /** By the primary key downwards, or by audit_log_subject. */
 async function auditPage(
   db: Database,
-  of: { page: number; subject_kind?: string | undefined; subject_id?: number | undefined },
+  of: {
+    page: number
+    reads?: '0' | '1' | undefined
+    subject_kind?: string | undefined
+    subject_id?: number | undefined
+  },
 ) {
   const { limit, offset } = windowOf(of.page)
   let rows = db
@@ -87,6 +93,7 @@ async function auditPage(
     .orderBy('audit_log.id', 'desc')
     .limit(limit)
     .offset(offset)
+  rows = rows.where('action', of.reads === '1' ? 'in' : 'not in', [...READ_ACTIONS])
   if (of.subject_kind !== undefined) rows = rows.where('subject_kind', '=', of.subject_kind)
   if (of.subject_id !== undefined) rows = rows.where('subject_id', '=', of.subject_id)
   return pageOf(await rows.execute())

@@ -1,6 +1,7 @@
 /** The queue of withdrawals over HTTP: who gets how much on which account, and what staff did about it. */
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { writeReads } from '#server/core/audit/audit.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { StaffPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
@@ -28,7 +29,7 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
     return { data: wireOf(deps, row, me) }
   }
 
-  serve(app, adminWithdrawals, async ({ me, page, paginated }) => {
+  serve(app, adminWithdrawals, async ({ me, page, request, paginated }) => {
     const { limit, offset } = windowOf(page)
     const rows = await queue(deps)
       .orderBy(sql`withdrawals.state in ('paid', 'returned')`)
@@ -39,6 +40,10 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
       .offset(offset)
       .execute()
     const found = pageOf(rows)
+    await writeReads(db, actingAs(me, request), {
+      action: 'ledger.read',
+      customerIds: found.rows.map(({ customer_id }) => customer_id),
+    })
     const shown = { ...found, rows: found.rows.map((row) => wireOf(deps, row, me)) }
     return { ...paginated(shown), deciders: await countOthers(db, me) }
   })

@@ -183,9 +183,11 @@ export const adminAudit = endpoint({
   path: '/admin/api/audit',
   at: 'site',
   auth: 'staff',
-  summary: 'The audit log, newest first.',
+  summary:
+    'The audit log, newest first: what was done, or with `reads=1` when staff were shown records of customers.',
   query: z.object({
     page: pageNumber(),
+    reads: z.optional(z.enum(['0', '1'])),
     subject_kind: z.optional(z.string().check(z.maxLength(40))),
     subject_id: z.optional(idText()),
   }),

@@ -3,7 +3,12 @@ import { OFFER_MOVES, type OfferMoveKind } from './offers.ts'
 
 const OFFER_ACTIONS = OFFER_MOVES.map((kind): `offer.${OfferMoveKind}` => `offer.${kind}`)
 
+/** Staff were shown a customer's records and changed nothing. */
+export const READ_ACTIONS = ['customer.read', 'ledger.read', 'proof_of_funds.read'] as const
+export type ReadAction = (typeof READ_ACTIONS)[number]
+
 export const AUDIT_ACTIONS = [
+  ...READ_ACTIONS,
   'account.add',
   'account.join',
   'account.release',

@@ -150,6 +150,17 @@ export const exportData = endpoint({
   reply: wrapped(z.record(z.string(), z.unknown())),
 })
 
+/** Ours. */
+export const exportArchive = endpoint({
+  name: 'exportArchive',
+  method: 'GET',
+  path: '/auth/export.zip',
+  scopes: ['session'],
+  summary:
+    'The same as a ZIP file: `index.html`, `data/{table}.json`, and under `files/` the photo, proofs of funds and documents of offers.',
+  reply: z.unknown(),
+})
+
 /** Ours. Refused with 409 while a deposit is held. */
 export const deleteAccount = endpoint({
   name: 'deleteAccount',

@@ -1,4 +1,6 @@
 /** The profile in a real browser over the real server: every partition, its forms, and what is not saved. */
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { PARTITIONS, partitionPath } from '#marketplace/buyer/app/partitions.ts'
@@ -289,6 +291,46 @@ test('another device is logged out from the list of sessions', async () => {
     .toBe(1)
   expect((await here.context.request.get('/customer/api/auth/user')).status()).toBe(200)
   expect((await there.context.request.get('/customer/api/auth/user')).status()).toBe(401)
+})
+
+test('a buyer downloads everything in one file, with when staff looked at it; a server that is away is said', async () => {
+  const staff = await visitor()
+  await staff.page.goto('/admin/')
+  await staff.page.getByLabel('Email').fill('avery@plat.example')
+  await staff.page.getByLabel('Password').fill('plat-staff-1')
+  await press(staff.page, 'Log in')
+  await press(staff.page, 'Buyers')
+  await staff.page.getByLabel('Name or email').fill('Dana Whitfield')
+  await press(staff.page, 'Search')
+  await staff.page.getByText('Dana Whitfield').first().waitFor()
+  await press(staff.page, 'Log')
+  const reads = staff.page.getByLabel('Show which buyers’ records staff looked at')
+  await staff.page.getByText('Logged in').first().waitFor()
+  expect(await staff.page.getByText('Saw the name and email of a buyer').count()).toBe(0)
+  await reads.check()
+  await staff.page.getByText('Saw the name and email of a buyer').first().waitFor()
+
+  const { page } = await buyer()
+  await page.goto('/profile/privacy')
+  const coming = page.waitForEvent('download')
+  await press(page, 'Export my data')
+  const download = await coming
+  expect(download.suggestedFilename()).toMatch(/^plat-data-\d+\.zip$/)
+  await page.getByText('The file is in your downloads.').waitFor()
+  const files = unzipSync(await readFile(await download.path()))
+  const textOf = (name: string) => new TextDecoder().decode(files[name])
+  expect(JSON.parse(textOf('data/profile.json'))).toMatchObject({ name: 'Dana Whitfield' })
+  expect(JSON.parse(textOf('data/log.json'))).toContainEqual(
+    expect.objectContaining({ by: 'staff', action: 'customer.read' }),
+  )
+  const index = await (await browser.newContext()).newPage()
+  await index.setContent(textOf('index.html'))
+  await index.getByRole('link', { name: 'data/messages.json' }).waitFor()
+  await index.context().close()
+
+  await page.route('**/auth/export.zip', (route) => route.abort())
+  await press(page, 'Export my data')
+  await page.getByRole('alert').filter({ hasText: 'Plat cannot be reached.' }).waitFor()
 })
 
 test('a visitor of the former profile page sees the way to log in and nothing else', async () => {

@@ -1,5 +1,5 @@
 /** The audit log: who did what to what, from where, before and after. */
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { actionLabel, actorLabel, changeLines, subjectLabel } from '#marketplace/admin/audit-labels.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
@@ -9,22 +9,32 @@ import { settingName, settingWords } from './settings-tab.tsx'
 import type { TabProps } from './tab-props.ts'
 
 export function LogTab({ api }: TabProps) {
-  const load = useCallback((page: number) => api(adminAudit, { query: { page } }), [api])
+  const [isReads, setReads] = useState(false)
+  const load = useCallback(
+    (page: number) => api(adminAudit, { query: { page, reads: isReads ? '1' : '0' } }),
+    [api, isReads],
+  )
   const pages = usePages<AuditWire>(load)
   return (
-    <List
-      pages={pages}
-      columns={['When', 'Who', 'Action', 'Subject', 'Before', 'After', 'IP address']}
-      empty="No entries yet."
-      keyOf={({ id }) => id}
-      cells={(row) => [
-        momentWords(row.at),
-        actorLabel(row),
-        actionLabel(row.action),
-        ...changeOf(row),
-        row.ip ?? '',
-      ]}
-    />
+    <>
+      <label className="flex items-center gap-2 text-sm">
+        <input type="checkbox" checked={isReads} onChange={({ target: { checked } }) => setReads(checked)} />
+        Show which buyers’ records staff looked at
+      </label>
+      <List
+        pages={pages}
+        columns={['When', 'Who', 'Action', 'Subject', 'Before', 'After', 'IP address']}
+        empty="No entries yet."
+        keyOf={({ id }) => id}
+        cells={(row) => [
+          momentWords(row.at),
+          actorLabel(row),
+          actionLabel(row.action),
+          ...changeOf(row),
+          row.ip ?? '',
+        ]}
+      />
+    </>
   )
 }
 

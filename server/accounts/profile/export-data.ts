@@ -68,6 +68,7 @@ export async function everythingAbout(
       await db.selectFrom(table).selectAll().where('customer_id', '=', customerId).execute(),
     ).map(withoutInternal)
   all.reviews = await knownReviews(db, customerId, redactReviews)
+  for (const [name, rowsOf] of Object.entries(RELATED)) all[name] = await rowsOf(db, customerId)
   all.sessions = await sessionsOf(db, customerId)
   all.portrait = await portraitAddress(db, customerId)
   return all
@@ -77,12 +78,84 @@ interface Internal {
   meta?: unknown
   bank?: unknown
   terms?: unknown
+  idempotency_terms?: unknown
+  taken_by?: unknown
   proposed_by?: unknown
   decided_by?: unknown
 }
 
-/** Which staff approved what is internal; a bank account is sealed, and its last digits are there. */
-const withoutInternal = ({ meta, bank, terms, proposed_by, decided_by, ...row }: Internal): object => row
+/** Which staff approved what is internal, and so are digests of calls; a bank account is sealed, and its last digits are there. */
+function withoutInternal({ meta, bank, terms, idempotency_terms, ...rest }: Internal): object {
+  const { taken_by, proposed_by, decided_by, ...row } = rest
+  // Of an offer they are what was offered; of a withdrawal a digest.
+  return typeof terms === 'object' ? { ...row, terms } : row
+}
+
+const ownOffers = (db: Database, customerId: number) =>
+  db.selectFrom('offers').select('id').where('customer_id', '=', customerId)
+
+/** Rows that belong to the customer's offers, money and records without a `customer_id`. */
+const RELATED = {
+  /** By offer_moves_offer. */
+  offer_moves: (db: Database, customerId: number) =>
+    db
+      .selectFrom('offer_moves')
+      .select(['id', 'offer_id', 'kind', 'by', 'from_state', 'to_state', 'price_cents', 'terms', 'note'])
+      .select('created_at')
+      .where('offer_id', 'in', ownOffers(db, customerId))
+      .orderBy('id')
+      .execute(),
+  /** By primary key. */
+  offer_steps: (db: Database, customerId: number) =>
+    db
+      .selectFrom('offer_steps')
+      .selectAll()
+      .where('offer_id', 'in', ownOffers(db, customerId))
+      .orderBy('offer_id')
+      .orderBy('due_on')
+      .orderBy('step')
+      .execute(),
+  /** By corporate_documents_ref. */
+  corporate_documents: (db: Database, customerId: number) =>
+    db
+      .selectFrom('corporate_documents')
+      .select(['id', 'offer_id', 'type', 'title', 'step', 'is_from_seller', 'file_name', 'size_bytes'])
+      .select('created_at')
+      .where('offer_id', 'in', ownOffers(db, customerId))
+      .orderBy('id')
+      .execute(),
+  /** What each transaction changed in the wallet and the deposit. By the unique index of ledger_accounts. */
+  ledger_entries: async (db: Database, customerId: number) => {
+    const rows = await db
+      .selectFrom('ledger_entries')
+      .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_account_id')
+      .select(['transaction_id', 'kind as place', 'amount_cents'])
+      .where('ledger_accounts.customer_id', '=', customerId)
+      .orderBy('ledger_entries.id')
+      .execute()
+    return rows.map((row) => ({ ...row, amount_cents: Number(row.amount_cents) }))
+  },
+  /** Who of the staff it was stays internal. By audit_log_subject. */
+  log: (db: Database, customerId: number) =>
+    db
+      .selectFrom('audit_log')
+      .select(['at', 'actor_kind as by', 'action', 'subject_kind as about'])
+      .where((row) =>
+        row.or([
+          row.and([row('subject_kind', '=', 'customer'), row('subject_id', '=', customerId)]),
+          row.and([
+            row('subject_kind', '=', 'proof_of_funds'),
+            row(
+              'subject_id',
+              'in',
+              db.selectFrom('proofs_of_funds').select('id').where('customer_id', '=', customerId),
+            ),
+          ]),
+        ]),
+      )
+      .orderBy('id')
+      .execute(),
+}
 
 /** As it came about; what came at one instant in an order that does not depend on where the database keeps it. */
 function inOrder<Row extends object>(rows: readonly Row[]): Row[] {

@@ -24,6 +24,8 @@ export interface Leaving {
     nowMs: number,
   ): Promise<Payout[]>
   fileKeysOf(trx: Database, customerId: number): Promise<string[]>
+  /** For the export, at any time. */
+  exportedFilesOf(db: Database, customerId: number): Promise<OwnFile[]>
   /** Reviews, favorites and places, in the order in which their rows are locked. */
   letGo(trx: Transaction<Schema>, customerId: number, nowMs: number): Promise<FreedPlace[]>
 }
@@ -32,6 +34,16 @@ export interface Leaving {
 export interface AfterLeaving {
   sendPayouts(payouts: readonly Payout[]): Promise<void>
   notifyPlaces(places: readonly FreedPlace[]): Promise<void>
+}
+
+/** An upload in a customer's export. */
+export interface OwnFile {
+  /** In the file store. */
+  key: string
+  /** A path in the archive, each one different. */
+  name: string
+  /** In the index. */
+  title: string
 }
 
 /** Takes streets that their reader may not know out of a seller's words. */

@@ -3,13 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { clearSessionCookies } from '#server/accounts/login/session-cookie.ts'
 import { realtimeUser } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
-import { serve } from '#server/core/http/serve.ts'
+import { serve, serveSent } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { deleteFiles } from '#server/providers/files/delete-files.ts'
 import { EXPORTS_PER_HOUR } from '#shared/contract/limits.ts'
-import { deleteAccount, exportData } from '#shared/contract/profile.ts'
+import { deleteAccount, exportArchive, exportData } from '#shared/contract/profile.ts'
 import { formatCents } from '#shared/format/money.ts'
 import { requireIdentity, requirePassword } from './credential-routes.ts'
 import { deleteCustomer } from './delete-customer.ts'
+import { exportArchive as zipOf } from './export-archive.ts'
 import { everythingAbout } from './export-data.ts'
 import type { Payout } from './leaving.ts'
 import { ownRow } from './own-row.ts'
@@ -25,6 +27,15 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
     await exports.take(String(me.id))
     reply.header('Content-Disposition', 'attachment; filename="my-data.json"')
     return { data: await everythingAbout(deps.work, me.id, deps.redactReviews) }
+  })
+
+  serveSent(app, exportArchive, async ({ me, reply }) => {
+    await exports.take(String(me.id))
+    const { name: site } = await installationOf(deps.site)
+    return reply
+      .header('Content-Disposition', 'attachment; filename="my-data.zip"')
+      .type('application/zip')
+      .send(zipOf(deps, me.id, { site, nowMs: deps.nowMs() }))
   })
 
   serve(app, deleteAccount, async ({ body, me, reply }) => {

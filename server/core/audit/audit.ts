@@ -1,7 +1,8 @@
 /** The log of who did what to what, from where, before and after (checklist OFR-41). Rows are only added, and deleted when they are old (server/site/delete-old.ts). */
+import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Principal } from '#server/core/http/principal.ts'
-import type { AuditAction } from '#shared/contract/audit-actions.ts'
+import type { AuditAction, ReadAction } from '#shared/contract/audit-actions.ts'
 
 export interface Actor {
   kind: 'customer' | 'member' | 'staff' | 'system'
@@ -38,6 +39,24 @@ export async function writeAudit(trx: Database, entry: AuditEntry): Promise<void
       after: after ? JSON.stringify(after) : undefined,
     })
     .execute()
+}
+
+const READ_AGAIN = sql`interval '1 hour'`
+
+/** Notes which customers' records a member of staff was shown; once an hour for each. By audit_log_subject. */
+export async function writeReads(
+  db: Database,
+  { actor, ip }: Pick<AuditEntry, 'actor' | 'ip'>,
+  { action, customerIds }: { action: ReadAction; customerIds: readonly (number | null)[] },
+): Promise<void> {
+  const ids = [...new Set(customerIds)].filter((id) => id !== null)
+  if (ids.length === 0) return
+  await sql`insert into audit_log (actor_kind, actor_id, action, ip, subject_kind, subject_id)
+    select ${actor.kind}, ${actor.id}, ${action}, ${ip ?? null}, 'customer', seen.id from unnest(${ids}::bigint[]) as seen (id)
+    where not exists (select 1 from audit_log l where l.subject_kind = 'customer' and l.subject_id = seen.id
+      and l.actor_kind = ${actor.kind} and l.actor_id = ${actor.id} and l.action = ${action} and l.at > now() - ${READ_AGAIN})`.execute(
+    db,
+  )
 }
 
 export function actorOf(who: Principal): Actor {

@@ -1,4 +1,5 @@
-/** The files that go when a customer does. */
+/** The files of a customer: those that go with the account, and those in its export. */
+import type { OwnFile } from '#server/accounts/profile/leaving.ts'
 import type { Database } from '#server/core/database/open.ts'
 
 /** Their keys: asked before the rows are deleted. By proofs_of_funds_ref, offers_customer and corporate_documents_ref. */
@@ -17,4 +18,36 @@ export async function fileKeysOf(db: Database, customerId: number): Promise<stri
     )
     .execute()
   return rows.map((row) => row.storage_key)
+}
+
+/** Not those that wait for a virus scan. By proofs_of_funds_ref, offers_customer and corporate_documents_ref. */
+export async function exportedFilesOf(db: Database, customerId: number): Promise<OwnFile[]> {
+  const proofs = await db
+    .selectFrom('proofs_of_funds')
+    .select(['id', 'storage_key', 'file_name'])
+    .where('customer_id', '=', customerId)
+    .where('deleted_at', 'is', null)
+    .where('is_quarantined', '=', false)
+    .orderBy('id')
+    .execute()
+  const documents = await db
+    .selectFrom('corporate_documents')
+    .innerJoin('offers', 'offers.id', 'corporate_documents.offer_id')
+    .select(['corporate_documents.id', 'storage_key', 'file_name', 'offer_id', 'title'])
+    .where('offers.customer_id', '=', customerId)
+    .where('is_quarantined', '=', false)
+    .orderBy('corporate_documents.id')
+    .execute()
+  return [
+    ...proofs.map(({ id, storage_key: key, file_name: file }) => ({
+      key,
+      name: `files/proofs-of-funds/${id}-${file}`,
+      title: `Proof of funds: ${file}`,
+    })),
+    ...documents.map(({ id, storage_key: key, file_name: file, offer_id, title }) => ({
+      key,
+      name: `files/offer-${offer_id}/${id}-${file}`,
+      title: `Offer ${offer_id}: ${title}`,
+    })),
+  ]
 }

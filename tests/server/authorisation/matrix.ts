@@ -61,6 +61,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   ),
   endOtherSessions: own(200),
   endSession: owners(200, ({ sessionId }) => ({ params: { session: sessionId } })),
+  exportArchive: own(200),
   exportData: own(200),
   identityLinkToken: own(200),
   listSessions: own(200),

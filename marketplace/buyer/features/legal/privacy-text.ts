@@ -116,7 +116,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: 'safety',
     title: 'Safety',
     text: [
-      'Connections are encrypted. Passwords are hashed with Argon2id. Login links and codes are stored as hashes and work once. Staff access is limited. We record each time a staff member opens your account, downloads a proof of funds, or changes something. If a breach affects you, we notify you without delay.',
+      'Connections are encrypted. Passwords are hashed with Argon2id. Login links and codes are stored as hashes and work once. Staff access is limited. We record each time a staff member sees your profile, your money or a proof of funds, opens your account, or changes something. The data that you download shows when. If a breach affects you, we notify you without delay.',
       `${BRAND} is for people who are 18 or older.`,
     ],
   },

@@ -1,11 +1,10 @@
 /** What Plat keeps: taking it along, what may be measured, mails, and deleting the account. */
 import { useState } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
-import { exportData } from '#shared/contract/profile.ts'
+import { exportArchive } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ConsentSection } from './consent-section.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -26,26 +25,20 @@ export default function PrivacyPartition({ user }: PartitionProps) {
   )
 }
 
-const EXPORT_TIMEOUT_MS = 30_000
-
 function ExportSection({ customer }: { customer: number }) {
-  const { api } = useServices()
   const { isBusy, during } = useBusy()
   const [said, setSaid] = useState<{ isProblem: boolean; text: string } | null>(null)
 
   async function take() {
     setSaid(null)
-    const result = await during(attempt(api(exportData, {}, { timeoutMs: EXPORT_TIMEOUT_MS })))
-    if (result.kind === 'failed')
-      return setSaid({ isProblem: true, text: sayFailure(result.failure).message ?? 'Try again.' })
-    const { value: reply } = result
-    saveFile(`plat-data-${customer}.json`, JSON.stringify(reply.data, null, 2))
-    setSaid({ isProblem: false, text: 'The file is in your downloads.' })
+    const [archive, problem] = await during(fetchArchive())
+    if (archive) saveFile(`plat-data-${customer}.zip`, archive)
+    setSaid({ isProblem: archive === null, text: archive ? 'The file is in your downloads.' : problem })
   }
   return (
     <Section
       title="Your data"
-      note="Everything stored about you in one file: profile, phones, buy boxes, messages and what you agreed to."
+      note="Everything stored about you in one ZIP file: profile, buy boxes, messages, offers, money, documents, what you agreed to, and when staff looked at your records. It can take a minute."
     >
       <Button className="pointer-coarse:h-11" isBusy={isBusy} onClick={() => void take()}>
         Export my data
@@ -62,9 +55,23 @@ function ExportSection({ customer }: { customer: number }) {
   )
 }
 
+const AWAY = `${BRAND} cannot be reached. Try again in a moment.`
+
+async function fetchArchive(): Promise<[archive: Blob | null, problem: string]> {
+  try {
+    const answer = await fetch(`/customer/api${exportArchive.path}`, {
+      headers: { Accept: 'application/json' },
+    })
+    if (answer.ok) return [await answer.blob(), '']
+    return [null, String((await answer.json()).message)]
+  } catch {
+    return [null, AWAY]
+  }
+}
+
 /** Hands the browser a file without a visit to the server. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -1,8 +1,12 @@
+import { unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EXPORTED_TABLES, UNEXPORTED_TABLES } from '#server/accounts/profile/export-data.ts'
+import { TABLE_WORDS } from '#server/accounts/profile/export-index.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addStaff } from '../../admin/staff.ts'
+import { addBuyer, addSeller, topUp as fill, sendOffer, TERMS } from '../../offers/offers/scene.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -59,6 +63,98 @@ describe('the export', () => {
     await db.updateTable('messages').set({ is_read: true }).where('body', '=', 'One').execute()
     const { data } = (await server.call('GET', `${API}/auth/export`, { token: dana.token })).body
     expect(data.messages.map((row: { body: string }) => row.body)).toEqual(words)
+  })
+})
+
+describe('the export as a ZIP file', () => {
+  const archiveOf = async (who: Person): Promise<Record<string, Uint8Array>> => {
+    const answer = await server.app.inject({
+      url: `${API}/auth/export.zip`,
+      headers: { authorization: `Bearer ${who.token}` },
+    })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip'])
+    return unzipSync(answer.rawPayload)
+  }
+  const textOf = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes)
+  const rowsOf = (files: Record<string, Uint8Array>, table: string) =>
+    JSON.parse(textOf(files[`data/${table}.json`]))
+
+  it('has an index, offers with their moves and terms, amounts, and the files', async () => {
+    const seller = await addSeller(server)
+    const dana = await addBuyer(server)
+    await fill(server, dana.id, 250_00)
+    const offer = await sendOffer(dana, await server.addProperty(seller.id))
+    const bytes = Buffer.from('%PDF-1.7 proof')
+    const { db } = server.database
+    await server.parts.files.put('proofs/zip', bytes, 'application/pdf')
+    await db
+      .updateTable('proofs_of_funds')
+      .set({ storage_key: 'proofs/zip', file_name: 'Bank letter.pdf' })
+      .where('customer_id', '=', dana.id)
+      .execute()
+    const files = await archiveOf(dana)
+    expect(rowsOf(files, 'offers')).toMatchObject([
+      { id: offer.id, terms: { price_cents: TERMS.price_cents, closing_on: TERMS.closing_on } },
+    ])
+    expect(rowsOf(files, 'offer_moves')).toMatchObject([{ offer_id: offer.id, kind: 'submit', by: 'buyer' }])
+    expect(rowsOf(files, 'ledger_entries')).toContainEqual(
+      expect.objectContaining({ place: 'wallet', amount_cents: 250_00 }),
+    )
+    const [name = ''] = Object.keys(files).filter((file) => file.startsWith('files/'))
+    expect(name).toMatch(/^files\/proofs-of-funds\/\d+-Bank letter\.pdf$/)
+    expect(Buffer.from(files[name] ?? [])).toEqual(bytes)
+    const index = textOf(files['index.html'])
+    expect(index).toContain('<h1>Your data at Plat</h1>')
+    expect(index).toContain(
+      '<td>Offers</td><td><a href="data/offers.json">data/offers.json</a></td><td>1</td>',
+    )
+    for (const file of Object.keys(files))
+      if (file !== 'index.html') expect(index).toContain(`href="${encodeURI(file)}"`)
+  })
+
+  it('says that a file is missing instead of failing', async () => {
+    const dana = await addBuyer(server)
+    await server.database.db
+      .updateTable('proofs_of_funds')
+      .set({ storage_key: 'proofs/lost', file_name: 'Lost.pdf' })
+      .where('customer_id', '=', dana.id)
+      .execute()
+    const files = await archiveOf(dana)
+    expect(textOf(files['index.html'])).toContain(
+      '<td>Proof of funds: Lost.pdf</td><td>This file is missing.',
+    )
+  })
+
+  it('says when staff looked at the records, without saying who; looks within an hour are one', async () => {
+    const avery = await addStaff(server, 'Avery')
+    const dana = await addBuyer(server)
+    await fill(server, dana.id, 100_00)
+    for (const path of [
+      `customers?q=${dana.email}`,
+      `customers?q=${dana.email}`,
+      `ledger?customer_id=${dana.id}`,
+      'proofs',
+    ])
+      expect((await server.call('GET', `/admin/api/${path}`, { token: avery.token })).status).toBe(200)
+    const log = rowsOf(await archiveOf(dana), 'log')
+    expect(log.map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([
+      ['customer.read', 'staff'],
+      ['ledger.read', 'staff'],
+      ['proof_of_funds.read', 'staff'],
+    ])
+    expect(JSON.stringify(log)).not.toMatch(/Avery|\d+\.\d+\.\d+\.\d+/)
+    const shown = async (query: string) =>
+      (await server.call('GET', `/admin/api/audit${query}`, { token: avery.token })).body.data.map(
+        ({ action }: { action: string }) => action,
+      )
+    expect(await shown('')).not.toContain('customer.read')
+    expect(await shown('?reads=1')).toEqual(expect.arrayContaining(['customer.read', 'ledger.read']))
+  })
+
+  it('has words for each table', async () => {
+    const dana = await addBuyer(server)
+    const { data } = (await server.call('GET', `${API}/auth/export`, { token: dana.token })).body
+    expect(Object.keys(data).filter((table) => !(table in TABLE_WORDS))).toEqual([])
   })
 })
 

@@ -20,6 +20,7 @@ const TWO_STEP = [
 ]
 
 export const NOT_ASKED: Readonly<Record<string, string>> = {
+  ...because('It has the rows of `exportData`, which is asked, as a ZIP file.', 'exportArchive'),
   ...because(
     'It is about the caller alone and knows no deals.',
     'changePassword',
