@@ -67,7 +67,18 @@ export const listSeenDeals = endpoint({
   method: 'GET',
   path: '/auth/seen-deals',
   summary: 'Deals this customer has viewed most recently.',
-  reply: z.object({ property_ids: z.array(id()) }),
+  /** Nothing is kept while it is off. */
+  reply: z.object({ property_ids: z.array(id()), is_on: z.optional(z.boolean()) }),
+})
+
+export const setSeenDeals = endpoint({
+  name: 'setSeenDeals',
+  method: 'PUT',
+  path: '/auth/seen-deals',
+  summary:
+    'Turn the marks of viewed deals on or off. Off deletes the viewed deals and visits of this customer, and no more are kept.',
+  body: z.object({ is_on: z.boolean() }),
+  reply: done,
 })
 
 export const listHiddenDeals = endpoint({

@@ -98,6 +98,8 @@ test('a visitor who becomes a buyer keeps only what the list names', async () =>
   await page.waitForURL('**/property/**')
   await page.getByRole('heading', { name: 'Photos' }).or(page.getByRole('main')).first().waitFor()
   await read(context, page)
+  await page.goto('/privacy-policy')
+  await page.getByRole('checkbox', { name: 'Mark deals I have seen' }).click()
   await page.goto('/register')
   await page.getByLabel('First name').fill('Ida')
   await expect.poll(() => kept.has('sessionStorage plat.register')).toBe(true)

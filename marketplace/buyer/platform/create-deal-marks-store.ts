@@ -52,7 +52,9 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
   const hidden = computed(() => withPresses(known.value.hidden, presses.wanted.value))
   /** Looked at here. */
   const looked = signal(NONE)
-  const seen = computed<ReadonlySet<number>>(() => new Set([...known.value.seen, ...looked.value]))
+  const seen = computed<ReadonlySet<number>>(() =>
+    known.value.isOff ? NONE : new Set([...known.value.seen, ...looked.value]),
+  )
   const reporter = createSeenReporter(clock, async (ids) => {
     const call = async () => (await calls()).sendSeen(api, ids)
     const answer = await attempt(heard('Seen deals were not saved', call))
@@ -90,7 +92,7 @@ export function createDealMarksStore(deps: DealMarksDeps): DealMarksStore & { di
       return answer.kind === 'done' ? answer.value : undefined
     },
     saw(id) {
-      if (owner.peek() === null || seen.peek().has(id)) return
+      if (owner.peek() === null || known.peek().isOff || seen.peek().has(id)) return
       looked.value = withId(looked.peek(), id, true)
       reporter.add(id)
     },

@@ -1,7 +1,6 @@
 /** When a visitor looked at the deals before this visit, so that what came since is called new (checklist BRW-44). In this browser. */
 import { VISIT_PAUSE_MS } from '#shared/contract/match-limits.ts'
-
-const KEY = 'plat.deals-visit'
+import { areMarksOff, VISIT_KEY } from './seen-marks.ts'
 
 interface Visit {
   /** The visit before this one; null on the first. */
@@ -9,13 +8,14 @@ interface Visit {
   readonly lastMs: number
 }
 
-/** Marks this moment as part of a visit. Null: there was none before it, so nothing is new. */
+/** Marks this moment as part of a visit. Null: there was none before it or the marks are off, so nothing is new. */
 export function visitBefore(storage: () => Storage, nowMs: number): number | null {
+  if (areMarksOff(storage)) return null
   const known = readVisit(storage)
   const isSame = known !== null && nowMs - known.lastMs < VISIT_PAUSE_MS
   const beforeMs = isSame ? known.beforeMs : (known?.lastMs ?? null)
   try {
-    storage().setItem(KEY, JSON.stringify({ beforeMs, lastMs: nowMs } satisfies Visit))
+    storage().setItem(VISIT_KEY, JSON.stringify({ beforeMs, lastMs: nowMs } satisfies Visit))
   } catch {
     return null
   }
@@ -24,7 +24,7 @@ export function visitBefore(storage: () => Storage, nowMs: number): number | nul
 
 function readVisit(storage: () => Storage): Visit | null {
   try {
-    const kept: unknown = JSON.parse(storage().getItem(KEY) ?? 'null')
+    const kept: unknown = JSON.parse(storage().getItem(VISIT_KEY) ?? 'null')
     if (typeof kept !== 'object' || kept === null || !('lastMs' in kept) || !('beforeMs' in kept)) return null
     const { beforeMs, lastMs } = kept
     if (typeof lastMs !== 'number' || (beforeMs !== null && typeof beforeMs !== 'number')) return null

@@ -43,6 +43,8 @@ export interface CustomersTable {
   property_types: Json<number[]>
   parking_types: Json<number[]>
   deal_defaults: Json<Record<string, number> | null>
+  /** Deals they have seen, and their visits to the deals, are kept. */
+  marks_seen_deals: Generated<boolean>
   /** Of the tokens that are deleted by now; later use is in `access_tokens`. */
   last_active_at: Stamp
   /** When the email went out that says the account will be deleted; null again after its owner was back. */

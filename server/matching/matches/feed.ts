@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { FeedEntryWire } from '#shared/contract/feed.ts'
 import { FEED_PAGE } from '#shared/contract/match-limits.ts'
+import { areMarksOn } from './marks.ts'
 
 export interface FeedPage {
   data: FeedEntryWire[]
@@ -24,7 +25,8 @@ export async function feedOf(
   const [beforeMs, beforeId] = (before ?? '').split('.').map(Number)
   let query = shownMatches(db, customerId)
     .innerJoin('buy_boxes', 'buy_boxes.id', 'matches.box_id')
-    .select(['matches.property_id', 'score', 'score_version', 'reasons', 'found_at', 'seen_at'])
+    .select(['matches.property_id', 'score', 'score_version', 'reasons', 'found_at'])
+    .select(seenAt(customerId).as('seen_at'))
     .select(['buy_boxes.id as box_id', 'buy_boxes.name as box_name'])
     .orderBy('found_at', 'desc')
     .orderBy('matches.property_id', 'desc')
@@ -33,7 +35,7 @@ export async function feedOf(
     query = query.where(
       sql<boolean>`(found_at, matches.property_id) < (${new Date(beforeMs).toISOString()}::timestamptz, ${beforeId}::bigint)`,
     )
-  if (only) query = query.where('seen_at', only === 'new' ? 'is' : 'is not', null)
+  if (only) query = query.where(seenAt(customerId), only === 'new' ? 'is' : 'is not', null)
   const rows = await query.execute()
   const shown = rows.slice(0, FEED_PAGE)
   const last = shown.at(-1)
@@ -51,7 +53,7 @@ export async function feedOf(
 /** Not seen yet; by matches_feed. */
 export async function newCountOf(db: Database, customerId: number): Promise<number> {
   const { count } = await shownMatches(db, customerId)
-    .where('deal_marks.seen_at', 'is', null)
+    .where(seenAt(customerId), 'is', null)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -78,6 +80,10 @@ export async function isLooking(db: Database, customerId: number): Promise<boole
     .executeTakeFirst()
   return box !== undefined
 }
+
+/** Without marks nothing is new. */
+const seenAt = (customerId: number) =>
+  sql<Date | null>`case when ${areMarksOn(customerId)} then deal_marks.seen_at else found_at end`
 
 const shownMatches = (db: Database, customerId: number) =>
   db

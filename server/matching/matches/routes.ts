@@ -10,12 +10,13 @@ import {
   listSeenDeals,
   markFeedSeen,
   noteDealsVisit,
+  setSeenDeals,
   unhideDeal,
 } from '#shared/contract/feed.ts'
 import { VISIT_PAUSE_MS } from '#shared/contract/match-limits.ts'
 import { broadcastFeed } from './broadcast-feed.ts'
 import { feedOf, isLooking, isMatching, newCountOf } from './feed.ts'
-import { hiddenDealsOf, hideDealOf, markSeen, seenDealsOf, unhideDealOf } from './marks.ts'
+import { hiddenDealsOf, hideDealOf, markSeen, seenDealsOf, setSeenMarks, unhideDealOf } from './marks.ts'
 import { type MatchingDeps, startMatching } from './watch.ts'
 
 export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void {
@@ -35,7 +36,13 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
     return { new_count: await newCountOf(db, me.id) }
   })
 
-  serve(app, listSeenDeals, async ({ me }) => ({ property_ids: await seenDealsOf(db, me.id) }))
+  serve(app, listSeenDeals, async ({ me }) => await seenDealsOf(db, me.id))
+
+  serve(app, setSeenDeals, async ({ me, body }) => {
+    await setSeenMarks(db, me.id, body.is_on)
+    await broadcastFeed(deps, [me.id])
+    return { message: body.is_on ? 'On.' : 'Off.' }
+  })
 
   serve(app, listHiddenDeals, async ({ me }) => ({ data: await hiddenDealsOf(db, me.id) }))
 
@@ -59,13 +66,14 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
 
 /**
  * When a customer looked at the deals before this visit, on whatever device, so that what came since is called new
- * (checklist BRW-44). Marks this moment as part of a visit. Null: there was none before it. By primary key.
+ * (checklist BRW-44). Marks this moment as part of a visit. Null: there was none before it, or marks are off. By primary keys.
  */
 export async function noteVisit(db: Database, customerId: number, nowMs: number): Promise<Date | null> {
   const now = new Date(nowMs).toISOString()
   const pause = new Date(nowMs - VISIT_PAUSE_MS).toISOString()
   const { rows } = await sql<{ before_at: Date | null }>`
-    insert into deal_visits (customer_id, last_at) values (${customerId}, ${now}::timestamptz)
+    insert into deal_visits (customer_id, last_at)
+    select id, ${now}::timestamptz from customers where id = ${customerId} and marks_seen_deals for share
     on conflict (customer_id) do update set
       before_at = case when deal_visits.last_at <= ${pause}::timestamptz then deal_visits.last_at else deal_visits.before_at end,
       last_at = greatest(deal_visits.last_at, excluded.last_at)

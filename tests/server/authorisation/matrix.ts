@@ -161,6 +161,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   // Of a deal that is no match nothing is shown; that it was seen may be kept all the same.
   markFeedSeen: own(200, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
   listSeenDeals: own(200),
+  setSeenDeals: own(200, () => ({ body: { is_on: true } })),
   listHiddenDeals: own(200),
   noteDealsVisit: own(200),
   hideDeal: own(200, ({ propertyId }) => ({ params: { property: propertyId } })),

@@ -14,12 +14,13 @@ export interface StoredName {
   readonly why: string
   /** In the words after "kept". */
   readonly kept: string
-  /** Analytics needs consent. */
+  /** Analytics needs consent; the marks of seen deals have a switch. */
   readonly purpose: 'necessary' | 'seen marks' | 'analytics'
 }
 
 const UNTIL_CLOSED = 'until you close the tab'
 const UNTIL_CLEARED = 'until you clear the storage of your browser'
+const UNTIL_OFF = 'until you turn the marks off'
 const LOGIN_30 = 'until you log out, at most 30 days'
 const LOGIN_STAFF = 'until you log out, at most 12 hours'
 
@@ -44,6 +45,7 @@ const LOCAL: readonly Entry[] = [
   ['plat.places', 'your last place searches while you are not logged in', 'until you remove them'],
   ['plat.deal-columns', 'the columns of the table of deals', UNTIL_CLEARED],
   ['plat.keys-off', 'that you turned keyboard shortcuts off', 'until you turn them on'],
+  ['plat.seen-marks-off', 'that you turned the marks of seen deals off', 'until you turn them on'],
   ['plat.phone-later', 'that you postponed confirming your phone', 'until you log out'],
   ['plat.notices', 'which buyer turned on push notifications', 'until you turn them off'],
   ['plat.notices.seller', 'which seller turned on push notifications', 'until you turn them off'],
@@ -117,14 +119,14 @@ export const BROWSER_STORAGE: readonly StoredName[] = [
     name: 'plat.viewed-deals',
     place: 'localStorage',
     why: 'deals that you opened',
-    kept: UNTIL_CLEARED,
+    kept: UNTIL_OFF,
     purpose: 'seen marks',
   },
   {
     name: 'plat.deals-visit',
     place: 'localStorage',
     why: 'when you last visited the deals',
-    kept: UNTIL_CLEARED,
+    kept: UNTIL_OFF,
     purpose: 'seen marks',
   },
   {

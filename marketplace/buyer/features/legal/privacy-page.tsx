@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import { type Answer, CONSENT_VERSION, type Consent } from '#marketplace/buyer/platform/consent.ts'
+import { SeenMarksSwitch } from '#marketplace/buyer/ui/seen-marks-switch.tsx'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -26,6 +27,9 @@ export default function PrivacyPage() {
           </Button>
         </>
       ) : null}
+      <div className="mt-5 print:hidden">
+        <SeenMarksSwitch />
+      </div>
     </LegalDocument>
   )
 }

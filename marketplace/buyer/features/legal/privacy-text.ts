@@ -41,7 +41,7 @@ export const PRIVACY: readonly LegalSection[] = [
       [
         'your logins with device, IP address and time, so that you can see and end them',
         'when you agreed to text messages and from which IP address, and which version of the terms you accepted and when',
-        'which deals you saw or hid while you were logged in and when you last visited, so that we can mark new deals',
+        'which deals you saw or hid while you were logged in and when you last visited, so that we can mark seen and new deals. You can turn these marks off, which deletes them',
         'your last ten place searches, and the campaign tags of the link with which you came to register',
         'the address and title of the page from which you write to a seller, if the seller’s site sends them',
         'the browsers in which you turned on push notifications',
@@ -78,7 +78,7 @@ export const PRIVACY: readonly LegalSection[] = [
     text: [
       'These are necessary and always on. Over HTTPS the names of the login cookies begin with __Host- or __Secure-.',
       storagePoints('necessary'),
-      'These mark the deals that you have seen:',
+      'These mark the deals that you have seen. You can turn the marks off at the top of this page and in your profile:',
       storagePoints('seen marks'),
       'Analytics is on only if you allow it:',
       storagePoints('analytics'),

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { SeenMarksSwitch } from '#marketplace/buyer/ui/seen-marks-switch.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { exportArchive } from '#shared/contract/profile.ts'
@@ -15,6 +16,9 @@ export default function PrivacyPartition({ user }: PartitionProps) {
     <>
       <ExportSection customer={user.id} />
       <ConsentSection />
+      <Section title="Seen deals" note="For your account, on all your devices.">
+        <SeenMarksSwitch />
+      </Section>
       <Section title="Email subscriptions" note="Choose which emails you get, or stop them all.">
         <Link href="/profile/notifications" className="text-link">
           Choose emails

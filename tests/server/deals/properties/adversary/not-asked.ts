@@ -181,6 +181,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'unhideDeal',
     'markFeedSeen',
     'noteDealsVisit',
+    'setSeenDeals',
     'readNotifications',
     'addSavedSearch',
     'changeSavedSearch',
