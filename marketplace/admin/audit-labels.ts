@@ -12,6 +12,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'account.suspend': 'Suspended a seller',
   'account.unverify': 'Removed the verification of a seller',
   'account.verify': 'Verified a seller',
+  'blast.send_against_advice': 'Sent a blast against the advice on fair housing',
   'buyers.export': 'Exported buyers',
   'buyers.import': 'Imported buyers',
   'corporate_document.download': 'Downloaded a corporate document',
@@ -19,6 +20,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'corporate_document.too_large_to_scan': 'Removed a corporate document that is too large to scan',
   'customer.read': 'Saw the name and email of a buyer',
   'customer.view': 'Viewed the app as a buyer',
+  'deal.publish_against_advice': 'Published a deal against the advice on fair housing',
   'deals.import': 'Imported deals',
   'demo.seed': 'Added example data',
   'deposit.drop': 'Dropped the proposal to keep a deposit',
@@ -104,6 +106,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 const SUBJECTS: Readonly<Record<string, string>> = {
   account: 'Seller',
+  campaign: 'Blast',
   member: 'Team member',
   server_key: 'Key',
   'setting installation': 'Installation',

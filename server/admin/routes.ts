@@ -5,6 +5,7 @@ import type { RoomDeps } from '#server/providers/app-context.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import { registerAdminAccounts } from './account-routes.ts'
 import { registerAdjustments } from './adjustment-routes.ts'
+import { registerAgainstAdvice } from './against-advice-routes.ts'
 import { registerBoundOffers } from './bound-offers.ts'
 import { registerAdminCustomers } from './customer-routes.ts'
 import { registerAdminDeposits } from './deposit-routes.ts'
@@ -40,6 +41,7 @@ export function registerAdmin(app: FastifyInstance, room: AdminRoomDeps): void {
   registerUnclaimed(app, deps)
   registerAdminWithdrawals(app, deps)
   registerAdminReports(app, deps)
+  registerAgainstAdvice(app, deps)
   registerAdminAccounts(app, deps)
   registerBoundOffers(app, deps)
   registerSellerApplications(app, deps)

@@ -65,6 +65,32 @@ export const adminDuplicates = endpoint({
   ),
 })
 
+const againstAdvice = z.object({
+  id: id(),
+  kind: z.enum(['deal', 'blast']),
+  /** The deal or the words of the blast; null if it was deleted. */
+  subject: maybe(z.string()),
+  account: maybe(z.string()),
+  /** The page of the deal, or of the one deal of the blast. */
+  url: maybe(z.string()),
+  /** A deal is corrected when none of these phrases is left in it. */
+  state: maybe(z.enum(['published', 'corrected', 'taken_down', 'scheduled', 'sending', 'sent', 'cancelled'])),
+  phrases: z.array(z.object({ place: z.string(), phrase: z.string(), protected_class: z.string() })),
+  at: instant(),
+})
+export type AgainstAdviceWire = z.output<typeof againstAdvice>
+
+export const adminAgainstAdvice = endpoint({
+  name: 'adminAgainstAdvice',
+  method: 'GET',
+  path: '/admin/api/against-advice',
+  at: 'site',
+  auth: 'staff',
+  summary: 'Deals and blasts that were published against the advice on fair housing, newest first.',
+  query: z.object({ page: pageNumber() }),
+  reply: page(againstAdvice),
+})
+
 const account = z.object({
   id: id(),
   title: z.string(),

@@ -8,6 +8,8 @@ import { classNames } from '#shared/ui/class-names.ts'
 
 interface ListProps<Row> {
   pages: Pages<Row>
+  /** Tells it from another table of the same tab. */
+  label?: string
   columns: readonly string[]
   /** What to say when there is nothing. */
   empty: string
@@ -18,7 +20,7 @@ interface ListProps<Row> {
 
 const AWAITED = `This list is brought up to date when ${BRAND} can be reached again.`
 
-export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row>) {
+export function List<Row>({ pages, label = 'Table', columns, empty, keyOf, cells }: ListProps<Row>) {
   const { rows, errorMessage, isBusy, hasMore } = pages
   return (
     <>
@@ -35,7 +37,7 @@ export function List<Row>({ pages, columns, empty, keyOf, cells }: ListProps<Row
       {rows?.length === 0 ? <p className="text-sm text-text-2">{empty}</p> : null}
       {rows && rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys too
-        <section tabIndex={0} aria-label="Table" className="overflow-x-auto">
+        <section tabIndex={0} aria-label={label} className="overflow-x-auto">
           <table className="w-full text-sm max-desk:block desk:min-w-160">
             <thead className="max-desk:sr-only">
               <tr className="border-line-strong border-b text-start text-text-2 text-xs">

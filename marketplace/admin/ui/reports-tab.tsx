@@ -1,4 +1,4 @@
-/** What people reported, and parcels that are listed more than once. */
+/** What people reported, what was published against the advice on fair housing, and parcels that are listed more than once. */
 
 import { useCallback, useState } from 'react'
 import { capitalWords } from '#marketplace/admin/audit-labels.ts'
@@ -13,6 +13,7 @@ import {
 } from '#shared/contract/admin-people.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { AgainstAdvice } from './against-advice.tsx'
 import { type Decision, DecisionDialog, Facts } from './decision.tsx'
 import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -111,6 +112,8 @@ export function ReportsTab({ api }: TabProps) {
           ),
         ]}
       />
+      <h2 className="font-semibold text-lg">Published against the advice on fair housing</h2>
+      <AgainstAdvice api={api} />
       <h2 className="font-semibold text-lg">Listed more than once</h2>
       <Duplicates api={api} />
       {decision ? (
@@ -135,6 +138,7 @@ function Duplicates({ api }: TabProps) {
   return (
     <List
       pages={pages}
+      label="Listed more than once"
       columns={['Parcel', 'Deals']}
       empty="No parcel is listed twice."
       keyOf={({ parcel }) => parcel}

@@ -45,6 +45,7 @@ import * as requestIds from './migrations/0046-request-ids.ts'
 import * as foreignKeys from './migrations/0047-foreign-keys.ts'
 import * as consentWords from './migrations/0048-consent-words.ts'
 import * as postalAddresses from './migrations/0049-postal-addresses.ts'
+import * as againstAdvice from './migrations/0050-against-advice.ts'
 import * as seenMarks from './migrations/0051-seen-marks.ts'
 import * as lastActive from './migrations/0052-last-active.ts'
 import * as oldRecords from './migrations/0053-old-records.ts'
@@ -98,6 +99,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0047-foreign-keys': foreignKeys,
   '0048-consent-words': consentWords,
   '0049-postal-addresses': postalAddresses,
+  '0050-against-advice': againstAdvice,
   '0051-seen-marks': seenMarks,
   '0052-last-active': lastActive,
   '0053-old-records': oldRecords,

@@ -1,5 +1,6 @@
 /** A deal of the caller's own account: reading it, and changing it so that lists and open pages hear of it. */
 import { sql, type Transaction } from 'kysely'
+import { actorOf } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow, Schema } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
@@ -7,6 +8,7 @@ import { notFound } from '#server/core/http/refusal.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
 import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
+import { recordDoubts } from './against-advice.ts'
 
 /** Another account's deal answers like one that does not exist. By primary key. */
 export async function ownDeal(db: Database, who: AccountPrincipal, id: number): Promise<PropertyRow> {
@@ -40,9 +42,12 @@ export async function changeDeal<T>(
   const { isShown, result } = await db.transaction().execute(async (trx) => {
     await lockDeals(trx)
     const row = await ownDeal(trx, who, id)
-    if (row.listing === 'draft') await markChanged(trx, id)
+    const isShown = row.listing !== 'draft'
+    if (!isShown) await markChanged(trx, id)
     else await bumpDealRevision(trx, id)
-    return { isShown: row.listing !== 'draft', result: await work(trx, row) }
+    const change = () => work(trx, row)
+    const result = isShown ? await recordDoubts(trx, { by: actorOf(who), id }, change) : await change()
+    return { isShown, result }
   })
   if (isShown) await broadcastChanged({ broadcaster, prefix }, id)
   return result

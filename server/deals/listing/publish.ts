@@ -1,11 +1,13 @@
 /** Listing a deal, throwing a draft away, and taking down what has expired. */
 import { sql, type Transaction } from 'kysely'
+import { actorOf } from '#server/core/audit/audit.ts'
 import type { PropertyRow, Schema } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { conflict, invalid } from '#server/core/http/refusal.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
 import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
 import { deleteFiles, type FilesDeps, queueFileDeletions } from '#server/providers/files/delete-files.ts'
+import { recordDoubts } from './against-advice.ts'
 import { dateOf } from './fields.ts'
 import { findPlace } from './find-place.ts'
 import { fileKeysOf } from './image-files.ts'
@@ -34,7 +36,8 @@ export async function publishDeal(deps: SaveDeps, { who, id, expiresAt }: Publis
       throw invalid({ expires_at: ['Choose a future date, or none.'] })
     await requireShowable(trx, after)
     await bumpDealRevision(trx, id)
-    await list(trx, before, { ...found, expires_at: expires })
+    const showIt = () => list(trx, before, { ...found, expires_at: expires })
+    await recordDoubts(trx, { by: actorOf(who), id }, showIt)
     return before.listing !== 'listed'
   })
   if (isNew) await broadcastChanged(deps, id)

@@ -1,11 +1,13 @@
 /** A seller says how far a deal is, or takes it down and puts it back. It stands in the deal's history and in everybody's list. */
 import { sql, type Transaction } from 'kysely'
+import { SYSTEM } from '#server/core/audit/audit.ts'
 import { nowMsOf } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow, Schema } from '#server/core/database/schema.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { conflict, notFound } from '#server/core/http/refusal.ts'
 import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts'
+import { recordDoubts } from '#server/deals/listing/against-advice.ts'
 import { dealStatusEffects } from '#server/offers/offers/deal-effects.ts'
 import { noPendingEffects, type PendingEffects } from '#server/offers/offers/pending-effects.ts'
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
@@ -14,6 +16,9 @@ export interface StatusChange {
   propertyId: number
   status: DealStatus | 'removed'
 }
+
+/** Staff act for an account without a member of it. */
+type Member = Pick<AccountPrincipal, 'accountId'> & Partial<Pick<AccountPrincipal, 'memberId'>>
 
 export interface ChangedDeal {
   row: PropertyRow
@@ -24,16 +29,13 @@ export interface ChangedDeal {
 }
 
 /** Rejects with 404 for another account's deal, with 409 for a draft, and under `taken` for one with an accepted offer. */
-export const setDealStatus = (
-  db: Database,
-  me: Pick<AccountPrincipal, 'accountId'>,
-  change: StatusChange,
-): Promise<ChangedDeal> => db.transaction().execute((trx) => changeDealStatus(trx, me, change))
+export const setDealStatus = (db: Database, me: Member, change: StatusChange): Promise<ChangedDeal> =>
+  db.transaction().execute((trx) => changeDealStatus(trx, me, change))
 
 /** The same in the caller's transaction, which must not have locked rows of `properties` yet. */
 export async function changeDealStatus(
   trx: Transaction<Schema>,
-  me: Pick<AccountPrincipal, 'accountId'>,
+  me: Member,
   change: StatusChange,
 ): Promise<ChangedDeal> {
   const { propertyId } = change
@@ -49,8 +51,9 @@ export async function changeDealStatus(
     throw conflict('The deal’s last day has passed. Choose a later one and publish it again.')
   const pendingEffects = await dealStatusEffects(trx, change, nowMs)
   await bumpDealRevision(trx, propertyId)
-  const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId)
-  const row = await update.returningAll().executeTakeFirstOrThrow()
+  const update = trx.updateTable('properties').set(wanted).where('id', '=', propertyId).returningAll()
+  const by = me.memberId === undefined ? SYSTEM : ({ kind: 'member', id: me.memberId } as const)
+  const row = await recordDoubts(trx, { by, id: propertyId }, () => update.executeTakeFirstOrThrow())
   await noteInHistory(trx, row)
   return { row, hasChanged: true, pendingEffects }
 }

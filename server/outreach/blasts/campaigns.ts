@@ -1,6 +1,7 @@
 /** Keeps campaigns: made, called off, and what they say of themselves. They go out by send-campaigns. */
 import { createHash } from 'node:crypto'
 import type { Insertable, Selectable } from 'kysely'
+import { writeAudit } from '#server/core/audit/audit.ts'
 import type { CampaignsTable } from '#server/core/database/campaign-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
@@ -10,6 +11,7 @@ import { currentRequestId } from '#server/core/telemetry/request-context.ts'
 import { isParcelNumber } from '#server/deals/properties/parcel.ts'
 import { PLAN_AHEAD_DAYS } from '#shared/contract/campaign-limits.ts'
 import type { AudienceWire } from '#shared/contract/campaigns.ts'
+import { placedDoubts } from '#shared/rules/fair-housing/doubtful-phrases.ts'
 import { forgetFailed } from './failed-recipients.ts'
 import type { Sent } from './left-out.ts'
 
@@ -85,17 +87,34 @@ export async function createCampaign(
     idempotency_terms: idempotency?.terms ?? null,
     request_id: currentRequestId(),
   }
-  const made = await db
-    .insertInto('campaigns')
-    .values(row)
-    .onConflict((clash) =>
-      clash.columns(['account_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst()
+  const made = await db.transaction().execute(async (trx) => {
+    const inserted = await trx
+      .insertInto('campaigns')
+      .values(row)
+      .onConflict((clash) =>
+        clash.columns(['account_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (inserted) await recordDoubts(trx, given, inserted.id)
+    return inserted
+  })
   const id = made?.id ?? (idempotency && (await campaignWithKey(db, given.accountId, idempotency)))
   if (id === null) throw new Error('A campaign was made or was there.')
   return id
+}
+
+/** For the staff: words that the advice on fair housing doubts. */
+async function recordDoubts(trx: Database, given: NewCampaign, id: number) {
+  const { memberId, channel, subject, message } = given
+  const phrases = placedDoubts({ subject: channel === 'email' ? [subject] : [], message: [message] })
+  if (phrases.length === 0) return
+  await writeAudit(trx, {
+    actor: { kind: 'member', id: memberId },
+    action: 'blast.send_against_advice',
+    subject: { kind: 'campaign', id },
+    after: { phrases },
+  })
 }
 
 /** Blank words are none. */

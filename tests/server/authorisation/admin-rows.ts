@@ -52,6 +52,7 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
   adminRemoveLogo: houseOnly(),
   getLegalText: open(200, () => ({ params: { document: 'terms' } })),
   adminAudit: houseOnly(),
+  adminAgainstAdvice: houseOnly(),
   joinMode: open(200),
   // By invitation unless staff set it otherwise.
   joinApply: open(403, () => ({ body: { ...SELLER, email: 'new@plat.example' } })),

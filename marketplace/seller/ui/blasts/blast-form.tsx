@@ -12,15 +12,16 @@ import {
 } from '#marketplace/seller/blasts/blast-draft.ts'
 import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { AdvisedButton } from '#marketplace/seller/ui/advised-button.tsx'
 import { PropertyList } from '#marketplace/seller/ui/property-list.tsx'
 import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
-import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { systemClock } from '#shared/lib/clock.ts'
+import { placedDoubts } from '#shared/rules/fair-housing/doubtful-phrases.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AudienceFields } from './audience-fields.tsx'
 import { BlastLooks } from './blast-looks.tsx'
 import { AllBlasts } from './blast-page.tsx'
-import { WordFields } from './word-fields.tsx'
+import { MessageField, WordFields } from './word-fields.tsx'
 
 interface BlastFormProps {
   store: SellerStore
@@ -99,14 +100,17 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
         {notice.value}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button
+        <AdvisedButton
           variant="primary"
+          doubts={doubtsOf(fields.value)}
+          verb={fields.value.sendAt === '' ? 'Send' : 'Schedule'}
+          done="Sent"
           disabled={!isReady || count === null || count === 0}
           isBusy={sending.isBusy}
-          onClick={() => void send()}
+          onConfirm={() => void send()}
         >
           {labelOf(fields.value.sendAt !== '', count)}
-        </Button>
+        </AdvisedButton>
         {kind === 'blast' ? (
           <Button
             disabled={!isReady}
@@ -121,6 +125,10 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
     </section>
   )
 }
+
+/** By mail alone it has a subject. */
+const doubtsOf = ({ kind, channel, subject, message }: BlastFields) =>
+  placedDoubts({ subject: kind === 'blast' && channel === 'email' ? [subject] : [], message: [message] })
 
 function labelOf(isLater: boolean, count: number | null): string {
   if (count === null) return isLater ? 'Schedule' : 'Send'
@@ -146,24 +154,13 @@ function whyNot({ kind, isReady, count }: WhyNot): string | null {
 /** What a digest says: its deals, each a card in the messenger, and words before them. */
 function DigestFields({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
-  const id = useId()
-  const { message, propertyIds } = draft.fields.value
+  const { propertyIds } = draft.fields.value
   return (
     <section aria-label="What it says" className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="text-sm text-text-2">
         A digest appears only in the messenger. It counts toward the weekly blast limit of each buyer.
       </p>
-      <label htmlFor={`${id}-message`} className="grid gap-1 font-medium text-sm">
-        Message
-        <textarea
-          id={`${id}-message`}
-          rows={2}
-          maxLength={MESSAGE_MAX_LENGTH}
-          value={message}
-          onChange={(event) => draft.set({ message: event.currentTarget.value })}
-          className="field-box font-regular"
-        />
-      </label>
+      <MessageField draft={draft} rows={2} />
       <PropertyList
         store={store}
         legend="Deals"

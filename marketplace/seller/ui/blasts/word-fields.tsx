@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
 import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { AdviceNote } from '#marketplace/seller/ui/advice-note.tsx'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { SUBJECT_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
@@ -15,7 +16,7 @@ const CHANNELS = [
 export function WordFields({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
   const id = useId()
-  const { channel, subject, message, propertyId } = draft.fields.value
+  const { channel, subject, propertyId } = draft.fields.value
   const { rows, state, load } = store.properties
   return (
     <section aria-label="What it says" className="grid gap-4">
@@ -64,26 +65,47 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
             id={`${id}-subject`}
             value={subject}
             maxLength={SUBJECT_MAX_LENGTH}
-            aria-describedby={`${id}-subject-hint`}
+            aria-describedby={`${id}-subject-hint ${id}-subject-advice`}
             onChange={(event) => draft.set({ subject: event.currentTarget.value })}
             className="field-box"
           />
           <p id={`${id}-subject-hint`} className="text-text-3 text-xs">
             Leave empty to use the deal’s address and price.
           </p>
+          <AdviceNote
+            id={`${id}-subject-advice`}
+            fieldId={`${id}-subject`}
+            text={subject}
+            onChange={(text) => draft.set({ subject: text })}
+          />
         </div>
       ) : null}
-      <label htmlFor={`${id}-message`} className="grid gap-1 font-medium text-sm">
-        Message
-        <textarea
-          id={`${id}-message`}
-          rows={4}
-          maxLength={MESSAGE_MAX_LENGTH}
-          value={message}
-          onChange={(event) => draft.set({ message: event.currentTarget.value })}
-          className="field-box font-regular"
-        />
-      </label>
+      <MessageField draft={draft} rows={4} />
     </section>
+  )
+}
+
+/** Also of a digest. */
+export function MessageField({ draft, rows }: { draft: BlastDraft; rows: number }) {
+  useSignals()
+  const id = useId()
+  const { message } = draft.fields.value
+  const set = (text: string) => draft.set({ message: text })
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-medium text-sm">
+        Message
+      </label>
+      <textarea
+        id={id}
+        rows={rows}
+        maxLength={MESSAGE_MAX_LENGTH}
+        aria-describedby={`${id}-advice`}
+        value={message}
+        onChange={(event) => set(event.currentTarget.value)}
+        className="field-box"
+      />
+      <AdviceNote id={`${id}-advice`} fieldId={id} text={message} onChange={set} />
+    </div>
   )
 }

@@ -1,17 +1,20 @@
 /** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
+import { newDoubts } from '#marketplace/seller/deals/new-doubts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { systemClock } from '#shared/lib/clock.ts'
+import type { PlacedDoubt } from '#shared/rules/fair-housing/doubtful-phrases.ts'
 import { Button, buttonClass } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
+import { AdvisedButton } from '../advised-button.tsx'
 
 interface ActionsProps {
   store: SellerStore
@@ -30,6 +33,7 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
   useSignals()
   const fields = editor.fields.value ?? deal.fields
   const name = fields.address || fields.title || 'New deal'
+  const doubts = useMemo(() => newDoubts(deal, fields), [deal, fields])
   const wrong = Object.keys(editor.errors.value).length
   return (
     <div data-bar="" className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3">
@@ -46,9 +50,9 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
           <span className="sr-only"> (opens in a new tab)</span>
         </a>
         {deal.listing === 'draft' ? (
-          <DraftButtons store={store} editor={editor} />
+          <DraftButtons store={store} editor={editor} doubts={doubts} />
         ) : (
-          <ListedButtons editor={editor} deal={deal} />
+          <ListedButtons editor={editor} deal={deal} doubts={doubts} />
         )}
       </div>
       <p role="alert" className="text-danger-text text-sm empty:sr-only">
@@ -63,7 +67,12 @@ const wrongWords = (count: number) =>
     ? 'One field has an error; see its message.'
     : `${count} fields have errors; see their messages.`
 
-function DraftButtons({ store, editor }: Omit<ActionsProps, 'deal'>) {
+interface ButtonsProps extends ActionsProps {
+  /** What would be published against the advice. */
+  doubts: readonly PlacedDoubt[]
+}
+
+function DraftButtons({ store, editor, doubts }: Omit<ButtonsProps, 'deal'>) {
   const publishing = useBusy()
   const publish = async () => {
     if (!(await publishing.during(editor.publish()))) focusWrong()
@@ -87,14 +96,21 @@ function DraftButtons({ store, editor }: Omit<ActionsProps, 'deal'>) {
       ) : (
         <Button onClick={() => setSure(true)}>Delete draft</Button>
       )}
-      <Button variant="primary" isBusy={publishing.isBusy} onClick={() => void publish()}>
+      <AdvisedButton
+        variant="primary"
+        doubts={doubts}
+        verb="Publish"
+        done="Published"
+        isBusy={publishing.isBusy}
+        onConfirm={() => void publish()}
+      >
         Publish
-      </Button>
+      </AdvisedButton>
     </>
   )
 }
 
-function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
+function ListedButtons({ editor, deal, doubts }: Omit<ButtonsProps, 'store'>) {
   useSignals()
   const saving = useBusy()
   const save = async () => {
@@ -131,18 +147,27 @@ function ListedButtons({ editor, deal }: Omit<ActionsProps, 'store'>) {
           </Button>
         </>
       ) : (
-        <Button isBusy={listing.isBusy} onClick={() => void list()}>
+        <AdvisedButton
+          doubts={doubts}
+          verb="Publish"
+          done="Published"
+          isBusy={listing.isBusy}
+          onConfirm={() => void list()}
+        >
           List it again
-        </Button>
+        </AdvisedButton>
       )}
-      <Button
+      <AdvisedButton
         variant="primary"
+        doubts={deal.listing === 'listed' ? doubts : []}
+        verb="Save"
+        done="Published"
         disabled={editor.saving.value === 'saved'}
         isBusy={saving.isBusy}
-        onClick={() => void save()}
+        onConfirm={() => void save()}
       >
         Save changes
-      </Button>
+      </AdvisedButton>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { currencySign } from '#shared/format/currency.ts'
 import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 import { numberOf } from '#shared/rules/validation.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { AdviceNote } from '../advice-note.tsx'
 
 interface Common {
   label: string
@@ -22,17 +23,19 @@ interface Described {
   'aria-required': true | undefined
 }
 
+type Words = { text: string | null } & Pick<TextProps, 'hides' | 'onChange'>
+
 interface FrameProps extends Common {
   /** The words of the field, and the hidden place that they must not tell. */
-  words?: { text: string | null; hides: StreetPlace | null } | undefined
+  words?: Words | undefined
   children: (attributes: Described) => ReactNode
 }
 
 function Frame({ label, error, hint, isRequired, words, children }: FrameProps) {
   const id = useId()
-  const described = [hint && `${id}-hint`, words?.hides && `${id}-street`, error && `${id}-error`]
-    .filter(Boolean)
-    .join(' ')
+  const isPublic = words?.hides !== undefined
+  const notes = [hint && 'hint', words?.hides && 'street', isPublic && 'advice', error && 'error']
+  const described = notes.flatMap((name) => (name ? [`${id}-${name}`] : [])).join(' ')
   return (
     <div className="grid content-start gap-1">
       <label htmlFor={id} className="font-medium text-sm">
@@ -51,6 +54,9 @@ function Frame({ label, error, hint, isRequired, words, children }: FrameProps) 
         </p>
       ) : null}
       {words?.hides ? <StreetNote id={`${id}-street`} text={words.text} hides={words.hides} /> : null}
+      {words && isPublic ? (
+        <AdviceNote id={`${id}-advice`} fieldId={id} text={words.text} onChange={words.onChange} />
+      ) : null}
       {error ? (
         <p id={`${id}-error`} className="text-danger-text text-sm">
           {error}
@@ -85,23 +91,16 @@ interface TextProps extends Common {
   value: string | null
   onChange: (value: string) => void
   maxLength?: number
-  /** The place that must not be told in it, while the street is hidden. */
+  /** Of what buyers read: the place that must not be told in it, null while the street is shown. */
   hides?: StreetPlace | null
   type?: 'text' | 'date' | 'datetime-local' | 'url' | 'search'
   placeholder?: string
 }
 
-export function TextField({
-  value,
-  onChange,
-  type = 'text',
-  maxLength,
-  placeholder,
-  hides = null,
-  ...frame
-}: TextProps) {
+export function TextField(field: TextProps) {
+  const { value, onChange, type = 'text', maxLength, placeholder, hides: _, ...frame } = field
   return (
-    <Frame {...frame} words={{ text: value, hides }}>
+    <Frame {...frame} words={{ ...field, text: value }}>
       {(attributes) => (
         <input
           {...attributes}
@@ -117,9 +116,10 @@ export function TextField({
   )
 }
 
-export function AreaField({ value, onChange, maxLength, hides = null, ...frame }: TextProps) {
+export function AreaField(field: TextProps) {
+  const { value, onChange, maxLength, hides: _, ...frame } = field
   return (
-    <Frame {...frame} words={{ text: value, hides }}>
+    <Frame {...frame} words={{ ...field, text: value }}>
       {(attributes) => (
         <textarea
           {...attributes}

@@ -1,6 +1,6 @@
 /** The photos of a deal: added, put in order by dragging or by keyboard, captioned, taken away. The first is the cover. */
 import { ArrowLeft, ArrowRight, Star, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { useSavingWhile, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
@@ -18,6 +18,7 @@ import {
 import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { AdviceNote } from '../advice-note.tsx'
 import { Section, StreetNote } from './fields.tsx'
 
 interface PhotosProps {
@@ -192,6 +193,7 @@ interface CaptionProps {
 
 /** Saved when it is left, or by Enter; until the server has it, leaving the page asks. */
 function Caption({ name, caption, hides, onSave }: CaptionProps) {
+  const id = useId()
   const [text, setText] = useState(caption)
   const [sent, setSent] = useState<string | null>(null)
   useUnsavedWhile(text.trim() !== caption.trim())
@@ -203,20 +205,28 @@ function Caption({ name, caption, hides, onSave }: CaptionProps) {
     setSent(null)
   }
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: The button of the advice is still part of the field.
+    <div
+      className="contents"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) void save()
+      }}
+    >
       <input
+        id={id}
         aria-label={name}
+        aria-describedby={`${id}-advice`}
         placeholder="Caption"
         maxLength={120}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => void save()}
         onKeyDown={(event) => {
           if (event.key === 'Enter') void save()
         }}
         className="field-box"
       />
       {hides ? <StreetNote text={text} hides={hides} /> : null}
-    </>
+      <AdviceNote id={`${id}-advice`} fieldId={id} text={text} onChange={setText} />
+    </div>
   )
 }

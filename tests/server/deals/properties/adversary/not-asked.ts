@@ -275,6 +275,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'adminRecover',
     'adminSetPassword',
     'adminAudit',
+    'adminAgainstAdvice',
     'adminLogin',
     'adminLogout',
     'adminSetSetting',
