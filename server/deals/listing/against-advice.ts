@@ -28,9 +28,6 @@ export async function recordDoubts<T>(
 
 const doubtsOf = async (db: Database, id: number) => (await publishedDoubts(db, [id])).get(id) ?? []
 
-export const isSame = (a: PlacedDoubt, b: PlacedDoubt): boolean =>
-  a.place === b.place && a.phrase === b.phrase
-
 interface TextsRow {
   id: number
   title: string | null
