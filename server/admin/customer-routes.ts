@@ -55,7 +55,12 @@ async function customerPage(
   { page, q, isWaiting }: { page: number; q: string; isWaiting: boolean },
 ) {
   const { limit, offset } = windowOf(page)
-  let rows = selectCustomers(db).orderBy('name').orderBy('id').limit(limit).offset(offset)
+  let rows = selectCustomers(db)
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
   if (isWaiting) rows = rows.where('idv_status', '=', 'pending_review')
   if (q !== '') {
     const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`

@@ -50,6 +50,7 @@ export async function insertMessageIn(trx: Transaction<Schema>, message: NewMess
   if (!chat) throw notFound()
   const row = await insertRow(trx, message)
   if (!row) return { id: await firstWithSameKey(trx, message), isNew: false }
+  if (chat.deleted_at) throw deleted()
   if (chat.blocked_at && message.type === 'inbound' && !message.action) throw blocked()
   await updateChat(trx, chat.id, row)
   // The caller announces messages that carry an action.
@@ -66,11 +67,22 @@ const blocked = () =>
     code: 'conversation_blocked',
   })
 
-/** By the unique index on (customer_id, account_id). */
+const deleted = () =>
+  new Refusal(409, {
+    message: 'This person deleted their account, so nobody would read your message.',
+    code: 'account_deleted',
+  })
+
+/** By the unique index on (customer_id, account_id), and the primary key of customers. */
 const lockChat = (trx: Transaction<Schema>, of: NewMessage) =>
   trx
     .selectFrom('chats')
     .select(['id', 'blocked_at'])
+    .select(
+      sql<Date | null>`(select deleted_at from customers where customers.id = chats.customer_id)`.as(
+        'deleted_at',
+      ),
+    )
     .where('customer_id', '=', of.customerId)
     .where('account_id', '=', of.accountId)
     .forUpdate()

@@ -49,6 +49,8 @@ const sellerChat = z.object({
   assigned_to: maybe(z.object({ id: id(), name: z.string() })),
   /** The buyer’s messages are refused. */
   is_blocked: maybe(flag()),
+  /** The buyer has deleted their account: only the account’s own messages are left, and no more can be sent. */
+  is_deleted: maybe(flag()),
 })
 
 const text = () =>

@@ -301,6 +301,23 @@ test('deleting an account says what is paid out and where, asks for a bank accou
   expect(await rows.where('customer_id', '=', id).where('state', '=', 'requested').execute()).toEqual([
     { state: 'requested', method: 'bank', amount_cents: 308_000, payee_email: email },
   ])
+
+  const seller = await person(browser, { baseURL: world.url })
+  people.push(seller)
+  await seller.page.goto('/seller/?login=seller1')
+  await seller.page
+    .getByRole('button', { name: /Deleted account/ })
+    .first()
+    .click()
+  await seller.page
+    .getByText('This person deleted their account. Your own messages are kept; nobody would read new ones.')
+    .waitFor()
+  expect(await seller.page.getByPlaceholder(/^Message|^Write/).count()).toBe(0)
+  expect(await seller.page.getByRole('button', { name: 'Block', exact: true }).count()).toBe(0)
+  expect(await seller.page.getByRole('log').getByRole('article').count()).toBeGreaterThan(0)
+  expect(await seller.page.getByRole('button', { name: /Dana Whitfield/ }).count()).toBe(0)
+  await seller.page.goto('/seller/#offers')
+  await seller.page.getByText('Deleted account').first().waitFor()
 })
 
 const idOf = async (email: string): Promise<number> => {

@@ -35,7 +35,7 @@ export function Thread({ store }: { store: SellerStore }) {
           <GuestNote visitor={chat?.customer.visitor} />
         </div>
         <Assignee store={store} customerId={thread.customerId} />
-        {chat && store.may('reply') ? <BlockButton store={store} chat={chat} /> : null}
+        {chat && !chat.is_deleted && store.may('reply') ? <BlockButton store={store} chat={chat} /> : null}
       </header>
       {chat?.is_blocked ? (
         <p className="bg-warn-soft px-4 py-2 text-sm text-warn-text">
@@ -43,7 +43,11 @@ export function Thread({ store }: { store: SellerStore }) {
         </p>
       ) : null}
       <Messages key={thread.customerId} store={store} thread={thread} />
-      {store.may('reply') ? (
+      {chat?.is_deleted ? (
+        <p className="border-line border-t px-4 py-3 text-sm text-text-2">
+          This person deleted their account. Your own messages are kept; nobody would read new ones.
+        </p>
+      ) : store.may('reply') ? (
         <Composer key={`composer-${thread.customerId}`} store={store} customerId={thread.customerId} />
       ) : (
         <p className="border-line border-t px-4 py-3 text-sm text-text-2">

@@ -1,4 +1,4 @@
-/** Deletes a customer with everything that hangs on the row; views stay as numbers without a person. */
+/** Deletes a customer with everything that hangs on the row but what others keep (keep-records.ts); views stay as numbers without a person. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import { phonesOf } from '#server/accounts/login/queries.ts'
@@ -9,6 +9,7 @@ import { conflict, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import type { BankAccountWire } from '#shared/contract/bank-account.ts'
 import { openCommitments } from './commitments.ts'
+import { keepRecords } from './keep-records.ts'
 import type { FreedPlace, Leaving, Payout } from './leaving.ts'
 import type { CustomerRow } from './own-row.ts'
 
@@ -40,11 +41,11 @@ const PAUSE_MAX_MS = 250
 export async function deleteCustomer(
   deps: DeleteDeps,
   row: CustomerRow,
-  bank: BankAccountWire | null = null,
+  { bank = null, isWhole = false }: Partial<Pick<Deleting, 'bank' | 'isWhole'>> = {},
 ): Promise<Deleted> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.db.transaction().execute((trx) => deleteIn(trx, { ...deps, row, bank }))
+      return await deps.db.transaction().execute((trx) => deleteIn(trx, { ...deps, row, bank, isWhole }))
     } catch (error) {
       if (!isBusy(error)) throw error
       if (attempt === ATTEMPTS) throw busy()
@@ -56,11 +57,13 @@ export async function deleteCustomer(
 interface Deleting extends DeleteDeps {
   row: CustomerRow
   bank: BankAccountWire | null
+  /** Nobody keeps anything: a guest whose conversation ended long ago. */
+  isWhole: boolean
 }
 
 async function deleteIn(
   trx: Transaction<Schema>,
-  { row, bank, leaving, ...deps }: Deleting,
+  { row, bank, isWhole, leaving, ...deps }: Deleting,
 ): Promise<Deleted> {
   const nowMs = deps.nowMs()
   // Less than PostgreSQL waits before it looks for a deadlock and ends the other transaction.
@@ -87,6 +90,7 @@ async function deleteIn(
   const fileKeys = await leaving.fileKeysOf(trx, row.id)
   await queueFileDeletions(trx, fileKeys)
   const places = await leaving.letGo(trx, row.id, nowMs)
+  if (!isWhole) await keepRecords(trx, row.id)
   await trx.deleteFrom('customers').where('id', '=', row.id).execute()
   return { sessionIds, places, fileKeys, withdrawals }
 }

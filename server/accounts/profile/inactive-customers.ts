@@ -34,10 +34,10 @@ export function startDeletingInactive(app: FastifyInstance, deps: InactiveDeps):
   })
 }
 
-type Step = 'notice' | 'delete'
 interface Item {
   id: number
-  step: Step
+  step: 'notice' | 'delete'
+  isGuest: boolean
 }
 
 export async function deleteInactive(deps: InactiveDeps, nowMs: number): Promise<void> {
@@ -46,11 +46,11 @@ export async function deleteInactive(deps: InactiveDeps, nowMs: number): Promise
   const days = keptDays(retention, 'inactive')
   const daysAgo = (count: number) => new Date(nowMs - count * DAY_MS).toISOString()
   await welcomeBack(db)
-  const due: Record<Step, RawBuilder<{ id: number }>> = {
-    notice: sql`select c.id from customers c where ${idleSince(daysAgo(days - INACTIVE_NOTICE_DAYS))}
+  const due: Record<Item['step'], RawBuilder<Omit<Item, 'step'>>> = {
+    notice: sql`select c.id, false as "isGuest" from customers c where ${idleSince(daysAgo(days - INACTIVE_NOTICE_DAYS))}
       and c.inactive_noticed_at is null and not (${IS_GUEST}) and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
       order by c.last_active_at limit ${PORTION}`,
-    delete: sql`select c.id from customers c where ${idleSince(daysAgo(days))}
+    delete: sql`select c.id, false as "isGuest" from customers c where ${idleSince(daysAgo(days))}
       and c.inactive_noticed_at <= ${daysAgo(INACTIVE_NOTICE_DAYS)}::timestamptz
       and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
       union all (${oldGuests(daysAgo(keptDays(retention, 'guests')), nowMs)})
@@ -58,13 +58,12 @@ export async function deleteInactive(deps: InactiveDeps, nowMs: number): Promise
   }
   const items: Item[] = []
   for (const step of ['notice', 'delete'] as const)
-    for (const { id } of (await due[step].execute(db)).rows) items.push({ id, step })
+    for (const row of (await due[step].execute(db)).rows) items.push({ ...row, step })
   await workThrough(deps, INACTIVE, {
     nowMs,
     items,
     keyOf: ({ id }) => String(id),
-    run: ([item]) =>
-      item.step === 'notice' ? notice(deps, item.id, { days, nowMs }) : remove(deps, item.id),
+    run: ([item]) => (item.step === 'notice' ? notice(deps, item.id, { days, nowMs }) : remove(deps, item)),
   })
 }
 
@@ -72,7 +71,7 @@ export async function deleteInactive(deps: InactiveDeps, nowMs: number): Promise
 const IS_GUEST = sql`c.email_confirmed_at is null and c.email like '%@visitors.invalid'`
 
 /** Neither logged in nor wrote since then. By customers_activity, access_tokens_principal and messages_thread. */
-const idleSince = (before: string) => sql`c.last_active_at < ${before}::timestamptz
+const idleSince = (before: string) => sql`c.deleted_at is null and c.last_active_at < ${before}::timestamptz
   and not exists (select 1 from access_tokens t where t.principal_kind = 'customer' and t.principal_id = c.id
     and t.purpose <> 'view' and coalesce(t.last_used_at, t.created_at) >= ${before}::timestamptz)
   and not exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound'
@@ -80,7 +79,7 @@ const idleSince = (before: string) => sql`c.last_active_at < ${before}::timestam
 
 /** By site_visitors_seen and the unique index of chats. */
 const oldGuests = (before: string, nowMs: number) => sql`
-  select c.id from site_visitors v join customers c on c.id = v.customer_id
+  select c.id, true as "isGuest" from site_visitors v join customers c on c.id = v.customer_id
   where v.seen_at < ${before}::timestamptz and ${IS_GUEST}
     and not exists (select 1 from chats where chats.customer_id = c.id and chats.last_message_at >= ${before}::timestamptz)
     and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
@@ -124,9 +123,11 @@ async function notice(
     .execute()
 }
 
-async function remove(deps: InactiveDeps, id: number): Promise<void> {
+async function remove(deps: InactiveDeps, { id, isGuest }: Item): Promise<void> {
   if (await isKept(deps, id)) return
-  const { places, fileKeys } = await deleteCustomer(deps, await ownRow(deps.db, id))
+  const { places, fileKeys } = await deleteCustomer(deps, await ownRow(deps.db, id), {
+    isWhole: isGuest,
+  })
   await deps.afterLeaving.notifyPlaces(places)
   await deleteFiles(deps, fileKeys)
 }

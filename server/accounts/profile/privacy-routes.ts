@@ -45,7 +45,9 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
     await requirePassword(deps, row, { password: body.password, field: 'password' })
     // A session alone must not send the money to anybody's account.
     if (body.bank && row.password_hash === null) await requireIdentity(deps, me, body)
-    const { sessionIds, places, fileKeys, withdrawals } = await deleteCustomer(deps, row, body.bank ?? null)
+    const { sessionIds, places, fileKeys, withdrawals } = await deleteCustomer(deps, row, {
+      bank: body.bank ?? null,
+    })
     clearSessionCookies(reply)
     for (const sessionId of sessionIds)
       await deps.broadcaster.terminate(realtimeUser({ kind: 'customer', id: me.id, sessionId }))

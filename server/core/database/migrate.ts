@@ -49,6 +49,7 @@ import * as againstAdvice from './migrations/0050-against-advice.ts'
 import * as seenMarks from './migrations/0051-seen-marks.ts'
 import * as lastActive from './migrations/0052-last-active.ts'
 import * as oldRecords from './migrations/0053-old-records.ts'
+import * as deletedAccounts from './migrations/0054-deleted-accounts.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -103,6 +104,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0051-seen-marks': seenMarks,
   '0052-last-active': lastActive,
   '0053-old-records': oldRecords,
+  '0054-deleted-accounts': deletedAccounts,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

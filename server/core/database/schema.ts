@@ -49,6 +49,8 @@ export interface CustomersTable {
   last_active_at: Stamp
   /** When the email went out that says the account will be deleted; null again after its owner was back. */
   inactive_noticed_at: MaybeStamp
+  /** Of a row without a person: what an account left behind when it was deleted. */
+  deleted_at: MaybeStamp
 }
 
 export interface AccountsTable {

@@ -14,7 +14,9 @@ export async function fileKeysOf(db: Database, customerId: number): Promise<stri
         .selectFrom('corporate_documents')
         .innerJoin('offers', 'offers.id', 'corporate_documents.offer_id')
         .select('corporate_documents.storage_key')
-        .where('offers.customer_id', '=', customerId),
+        .where('offers.customer_id', '=', customerId)
+        // What a seller uploaded stays with the offer; of a draft nothing stays.
+        .where((row) => row.or([row('is_from_seller', '=', false), row('offers.state', '=', 'draft')])),
     )
     .execute()
   return rows.map((row) => row.storage_key)

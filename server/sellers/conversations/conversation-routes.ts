@@ -35,6 +35,7 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
       account_unread_count: row.account_unread_count,
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
       is_blocked: row.blocked_at !== null,
+      is_deleted: row.deleted_at !== null,
     }))
     return paginated({ rows: chats, hasMore })
   })

@@ -3,6 +3,7 @@
  * addresses that people log in with, until they have confirmed it and ask for a login themselves.
  */
 import { type Selectable, sql } from 'kysely'
+import { nowhere } from '#server/accounts/login/nowhere.ts'
 import { openConversation } from '#server/accounts/login/open-conversation.ts'
 import { issue } from '#server/accounts/login/tokens.ts'
 import type { SiteVisitorsTable } from '#server/core/database/key-tables.ts'
@@ -10,7 +11,6 @@ import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { CustomerPrincipal } from '#server/core/http/principal.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
-import { nowhere } from '#server/sellers/keys/visitors.ts'
 import type { GuestTokenWire } from '#shared/contract/guests.ts'
 import { GUEST_TOKEN_LIFETIME_MS } from '#shared/contract/key-limits.ts'
 import type { SiteKey } from './site-key.ts'

@@ -2,8 +2,8 @@
  * The people a seller's server vouches for. Each is a customer without a login: the site's word for an e-mail proves nothing, so it is
  * noted beside them, and never compared with the addresses that people log in with.
  */
-import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
+import { nowhere } from '#server/accounts/login/nowhere.ts'
 import type { SiteVisitorsTable } from '#server/core/database/key-tables.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
@@ -15,9 +15,6 @@ export interface Visitor {
   email: string
   phone: string | null
 }
-
-/** `customers.email` is unique and needed. Nothing is delivered to this top-level domain (RFC 2606), so nobody can log in by it. */
-export const nowhere = () => `visitor-${randomUUID()}@visitors.invalid`
 
 /** Found by the site's own id, else created, with what the site says of them now. Rejects with 403 for somebody who is blocked. */
 export async function visitorOf(trx: Database, accountId: number, visitor: Visitor): Promise<number> {

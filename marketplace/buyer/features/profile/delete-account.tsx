@@ -84,9 +84,9 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
       onCancel={onCancel}
     >
       <p>
-        This deletes your profile, messages, offers, reviews and documents, and logs you out everywhere.
-        Records of payments stay, without your name. To go on, type{' '}
-        <span className="wrap-anywhere font-label text-text">{user.email}</span>.
+        This deletes your profile, messages, reviews and documents, and logs you out everywhere. Sellers keep
+        the offers that you sent them, without your name. Records of payments stay, without your name. To go
+        on, type <span className="wrap-anywhere font-label text-text">{user.email}</span>.
       </p>
       {routes.phase === 'failed' ? (
         <LoadFailed onRetry={() => void payout.routes.load()}>

@@ -1,4 +1,5 @@
 /** Deleting an account asks everything that is open, in one transaction; what comes later ends with staff, and files go for certain. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteCustomer } from '#server/accounts/profile/delete-customer.ts'
 import { createLeaving } from '#server/customer-leaving.ts'
@@ -235,6 +236,87 @@ describe('money that arrives after the account was deleted', () => {
     expect((await leave(payer)).status).toBe(200)
     const charge = await chargeOf(server, data.id)
     expect((await notify(server, { event_id: `back ${charge}`, charge, state: 'reversed' })).status).toBe(204)
+  })
+})
+
+describe('what others keep of a deleted account', () => {
+  /** The tables that have these words, but for the goodbye and the mails that sellers got; copies of those stay for 90 days. */
+  async function tablesWith(words: RegExp): Promise<string[]> {
+    const { db } = server.database
+    const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
+    const found: string[] = []
+    for (const { name } of tables.rows) {
+      const others = name === 'deliveries' ? sql`where member_id is null` : sql``
+      const { rows } = await sql`select * from ${sql.table(name)} ${others}`.execute(db)
+      if (name !== 'outbox' && words.test(JSON.stringify(rows))) found.push(name)
+    }
+    return found
+  }
+
+  it('is the offer, the seller’s own messages and the proof of consent, and nothing that says who it was', async () => {
+    const seller = await addSeller(server)
+    const dana = await addBuyer(server, 'Dana Unmistakable')
+    const { db } = server.database
+    await db
+      .insertInto('sms_consents')
+      .values({
+        customer_id: dana.id,
+        phone: '+17135550177',
+        opted_in: false,
+        source: 'reply',
+        text_version: '1',
+      })
+      .execute()
+    await server.introduce(dana, seller)
+    const messages = `/customers/${dana.id}/accounts/${seller.id}/text-messages`
+    expect((await dana.post(messages, { message: 'My unmistakable question' })).status).toBe(201)
+    const reply = { message: 'It has a new roof.' }
+    const answer = (to: number) =>
+      server.call('POST', `/account/api/customers/${to}/text-messages`, { token: seller.token, body: reply })
+    expect((await answer(dana.id)).status).toBe(201)
+    const { id, version } = await sendOffer(dana, await server.addProperty(seller.id), {
+      note: 'An unmistakable note',
+    })
+    await seller.put(`/offers/${id}`, { action: 'decline', version })
+    await db.updateTable('deposits').set({ state: 'refunded' }).where('customer_id', '=', dana.id).execute()
+    expect(await tablesWith(/unmistakable/i)).toEqual(
+      expect.arrayContaining(['customers', 'messages', 'offers']),
+    )
+
+    expect((await leave(dana)).status).toBe(200)
+    expect(await isHere(dana)).toBe(false)
+    expect(await tablesWith(/unmistakable/i)).toEqual([])
+    expect(await tablesWith(new RegExp(`"${dana.email}"`))).toEqual([])
+
+    const ask = async (path: string) =>
+      (await server.call('GET', `/account/api${path}`, { token: seller.token })).body.data
+    const [chat] = await ask('/chats')
+    expect(chat).toMatchObject({
+      customer: { name: 'Deleted account' },
+      is_deleted: true,
+      account_unread_count: 0,
+    })
+    const thread = await ask(`/customers/${chat.customer.id}/text-messages`)
+    expect(thread.map(({ type }: { type: string }) => type)).toEqual(['outbound', 'outbound'])
+    expect(JSON.stringify(thread)).toContain(reply.message)
+    const refused = await answer(chat.customer.id)
+    expect([refused.status, refused.body.code]).toEqual([409, 'account_deleted'])
+    expect(await ask('/offers')).toMatchObject([
+      { id, state: 'rejected', customer: { name: 'Deleted account' }, terms: { note: '' } },
+    ])
+    const consents = await db.selectFrom('sms_consents').select(['phone', 'opted_in']).execute()
+    expect(consents).toContainEqual({ phone: '+17135550177', opted_in: false })
+    const shown = await server.call('GET', '/admin/api/customers?q=deleted', staff)
+    expect(shown.body.data).toEqual([])
+  })
+
+  it('is nothing where nobody keeps anything', async () => {
+    const dana = await server.addCustomer()
+    expect((await leave(dana)).status).toBe(200)
+    const { db } = server.database
+    const rows = await db.selectFrom('customers').select('id').where('id', '>=', dana.id).execute()
+    expect(rows).toEqual([])
   })
 })
 

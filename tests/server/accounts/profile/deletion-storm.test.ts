@@ -222,7 +222,7 @@ const leave: Operation = async (who) => {
   await deleteCustomer(
     { db: db(), nowMs: Date.now, leaving: createLeaving({ secret: '', parts: server.parts }) },
     row,
-    BANK,
+    { bank: BANK },
   )
   tally.deleted += 1
 }
