@@ -1,5 +1,7 @@
 /** Public settings, dictionaries and views (spec section 7, Client plumbing and UI events). */
+
 import type { FastifyInstance } from 'fastify'
+import { termsInForce } from '#server/accounts/terms.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { bodyOf } from '#server/core/http/packed-body.ts'
 import { sendPacked } from '#server/core/http/send-packed.ts'
@@ -13,7 +15,6 @@ import { readLegalText } from '#server/site/settings/installation.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import { getLegalText } from '#shared/contract/installation.ts'
 import {
-  TERMS_VERSION,
   TOP_UP_MAX_CENTS,
   TOP_UP_MIN_CENTS,
   TOP_UP_PRESETS_CENTS,
@@ -40,11 +41,11 @@ export function registerSiteConfig(app: FastifyInstance, deps: RoomDeps): void {
   app.addHook('onReady', async () => void (await installationOf(deps.site)))
   serve(app, getConfigs, async () => {
     const { platformFeeCents, offersPerDepositLimit, depositAmountCents } = await settings.read()
-    const { terms_version, postal_address } = await installationOf(deps.site)
+    const { postal_address } = await installationOf(deps.site)
     return {
       platform_fee: platformFeeCents / CENTS_PER_USD,
       offers_per_deposit_limit: offersPerDepositLimit,
-      terms_version: terms_version ?? TERMS_VERSION,
+      terms_version: await termsInForce(deps.site),
       social_networks: parts.social.list().map(({ network, name }) => ({ network, name })),
       scripts: scriptsWire(parts.scripts),
       deposit_amount_cents: depositAmountCents,

@@ -60,6 +60,8 @@ export const customer = z.object({
   buy_box_mode: maybe(z.enum(['smart', 'manual'])),
   /** Unread messages over all conversations; ours, for a badge before the messenger is opened. */
   unread_total: maybe(amount()),
+  /** The version of the terms in force, if this customer has not accepted it; ours. */
+  terms_due: maybe(z.string()),
   is_viewed: maybe(flag()), // One of the house looks at it and can change nothing; ours.
 })
 export type CustomerWire = z.output<typeof customer>
@@ -169,6 +171,8 @@ export const socialLogin = endpoint({
   body: z.object({
     network: z.string().check(z.maxLength(40)),
     token: z.string().check(z.maxLength(8000)),
+    /** Of the terms that the person was shown; kept of a new account. */
+    terms_version: z.optional(z.string().check(z.maxLength(40))),
     attach_account_id: z.optional(id()),
   }),
   reply: wrapped(session),

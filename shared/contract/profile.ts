@@ -26,6 +26,16 @@ export const updateProfile = endpoint({
   reply: wrapped(customer),
 })
 
+export const acceptTerms = endpoint({
+  name: 'acceptTerms',
+  method: 'PUT',
+  path: '/auth/terms',
+  summary:
+    'Accept the terms of service. Only the version in force, `terms_due` of the customer, can be accepted.',
+  body: z.object({ terms_version: z.string().check(z.maxLength(40)) }),
+  reply: wrapped(customer),
+})
+
 export const updatePassword = endpoint({
   name: 'updatePassword',
   method: 'POST',

@@ -102,6 +102,7 @@ export function user(given: Partial<User> = {}): User {
     mailTypesOff: [],
     unreadTotal: 0,
     isViewed: false,
+    termsDue: null,
     ...given,
   }
 }

@@ -1,6 +1,6 @@
 /**
  * What may stand over or above any page about getting in: the login dialog, what became of an e-mailed link, and the reminder
- * to confirm an e-mail address. Each is fetched when it is needed.
+ * to confirm an e-mail address or to accept the terms. Each is fetched when it is needed.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
@@ -18,6 +18,7 @@ const ConfirmBanner = lazyPart(
   Nothing,
 )
 
+const TermsBanner = lazyPart(() => import('./terms-banner.tsx'), Nothing)
 const ViewedBanner = lazyPart(() => import('./viewed-banner.tsx'), Nothing)
 
 /** Pages that come with a purpose of their own. */
@@ -36,10 +37,12 @@ export function ConfirmEmailNotice() {
         <ViewedBanner />
       </Suspense>
     )
-  if (state.phase !== 'user' || state.user.isEmailConfirmed || QUIET.test(path)) return null
+  if (state.phase !== 'user' || QUIET.test(path)) return null
+  const { termsDue, isEmailConfirmed } = state.user
   return (
     <Suspense>
-      <ConfirmBanner />
+      {termsDue === null ? null : <TermsBanner version={termsDue} />}
+      {isEmailConfirmed ? null : <ConfirmBanner />}
     </Suspense>
   )
 }

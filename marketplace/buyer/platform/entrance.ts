@@ -3,6 +3,7 @@
  * seller who sent the person is told. Fetched with the screens that need it, never with the first page.
  */
 
+import { ownTextVersion } from '#marketplace/kit/brand.ts'
 import { CaptchaError, solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -15,7 +16,7 @@ import {
   socialLogin,
 } from '#shared/contract/account.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
-import { NETWORK_LOGIN_TIMEOUT_MS } from '#shared/contract/limits.ts'
+import { NETWORK_LOGIN_TIMEOUT_MS, TERMS_VERSION } from '#shared/contract/limits.ts'
 import { attachToAccount } from '#shared/contract/profile.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { ReferralStore } from './referral.ts'
@@ -96,7 +97,8 @@ export function createEntrance({ entryApi: api, user, referral, log }: EntranceD
       ),
     bySocial: (network, token) =>
       enter(() => {
-        const body = { network, token, ...attaching(referral) }
+        const terms_version = ownTextVersion('terms') ?? TERMS_VERSION
+        const body = { network, token, terms_version, ...attaching(referral) }
         return api(socialLogin, { body }, { timeoutMs: NETWORK_LOGIN_TIMEOUT_MS })
       }),
     byRegistration: (person) =>

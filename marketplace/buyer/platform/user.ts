@@ -31,6 +31,8 @@ export interface User {
   readonly unreadTotal: number
   /** One of the house looks at it for its owner. */
   readonly isViewed: boolean
+  /** The version of the terms that is to be accepted, or null. */
+  readonly termsDue: string | null
 }
 
 export interface Phone {
@@ -71,6 +73,7 @@ export function userOf(wire: CustomerWire): User {
     mailTypesOff: wire.mail_types_off ?? [],
     unreadTotal: wire.unread_total ?? 0,
     isViewed: wire.is_viewed ?? false,
+    termsDue: wire.terms_due ?? null,
   }
 }
 

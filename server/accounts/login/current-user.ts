@@ -1,5 +1,6 @@
 /** The customer as the wire shows it. */
 import type { Selectable } from 'kysely'
+import { termsInForce } from '#server/accounts/terms.ts'
 import type { CustomerPhonesTable } from '#server/core/database/account-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { CustomersTable } from '#server/core/database/schema.ts'
@@ -10,7 +11,7 @@ import type { CustomerWire, currentUser, PhoneWire } from '#shared/contract/acco
 import type { Reply } from '#shared/contract/endpoint.ts'
 import { buyBoxModeOf, customerById, mailTypesOffOf, phonesOf, portraitOf, unreadTotal } from './queries.ts'
 
-export type CustomerDeps = Pick<RoomDeps, 'db' | 'holdingsOf'>
+export type CustomerDeps = Pick<RoomDeps, 'db' | 'holdingsOf' | 'site'>
 
 /** A token may outlive its customer: then nobody is logged in. */
 export async function currentCustomer(deps: CustomerDeps, customerId: number): Promise<CustomerWire> {
@@ -40,16 +41,17 @@ const photoOf = (row: Selectable<CustomersTable>, portrait: { version: string } 
   portrait ? `/avatars/${row.id}/${portrait.version}.webp` : row.photo
 
 export async function customerWire(
-  { db, holdingsOf }: CustomerDeps,
+  { db, holdingsOf, site }: CustomerDeps,
   row: Selectable<CustomersTable>,
 ): Promise<CustomerWire> {
-  const [phones, portrait, buyBoxMode, unread, mailTypesOff, holdings] = await Promise.all([
+  const [phones, portrait, buyBoxMode, unread, mailTypesOff, holdings, terms] = await Promise.all([
     phonesOf(db, row.id),
     portraitOf(db, row.id),
     buyBoxModeOf(db, row.id),
     unreadTotal(db, row.id),
     mailTypesOffOf(db, row.id),
     holdingsOf(row.id),
+    termsInForce(site),
   ])
   return {
     id: row.id,
@@ -77,6 +79,7 @@ export async function customerWire(
     buy_box_mode: buyBoxMode,
     unread_total: unread,
     mail_types_off: mailTypesOff,
+    ...(row.terms_version === terms ? {} : { terms_due: terms }),
   }
 }
 

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Selectable } from 'kysely'
 import { requirePhone } from '#server/accounts/phones/rules.ts'
+import { acceptedTerms } from '#server/accounts/terms.ts'
 import type { CustomersTable } from '#server/core/database/schema.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
@@ -46,7 +47,7 @@ export function registerRegistration(app: FastifyInstance, deps: EntryDeps): voi
       lastName: body.last_name,
       passwordHash: await hashPassword(body.password),
       phone: phone === null ? null : { number: phone, isOptedIn, ip: request.ip, brand },
-      termsVersion: body.terms_version ?? null,
+      termsVersion: await acceptedTerms(deps.site, body.terms_version),
       utm: body.utm ? originOf(body.utm) : null,
     })
     if (!customer) throw invalid({ email: ['This email already has an account. Log in instead.'] })

@@ -12,18 +12,24 @@ import { customerByEmail, customerById } from './queries.ts'
 
 type Customer = Selectable<CustomersTable>
 
+interface Coming {
+  network: string
+  person: SocialPerson
+  /** Kept of a new customer. */
+  termsVersion: string | null
+}
+
 /** Null when the person is new and the network does not vouch for the address. */
 export async function customerOfPerson(
   deps: EntryDeps,
-  network: string,
-  person: SocialPerson,
+  { network, person, termsVersion }: Coming,
 ): Promise<Customer | null> {
   const known = await customerBySubject(deps.db, network, person.subject)
   if (known) return known
   // Also an address that our own forms would refuse: some letters of other alphabets become plain ones in lower case.
   if (!person.isEmailVerified || !emailAddress().safeParse(person.email).success) return null
   const { db } = deps
-  const found = (await newCustomer(db, person)) ?? (await customerByEmail(db, person.email))
+  const found = (await newCustomer(db, person, termsVersion)) ?? (await customerByEmail(db, person.email))
   if (!found) return null
   // Whoever registered this address without ever confirming it may not be its owner. Before the network is noted, as it drops others.
   const customer = await claim(deps, found)
@@ -47,7 +53,11 @@ async function customerBySubject(db: Database, network: string, subject: string)
 }
 
 /** Undefined when the address has an account. */
-function newCustomer(db: Database, person: SocialPerson): Promise<Customer | undefined> {
+function newCustomer(
+  db: Database,
+  person: SocialPerson,
+  termsVersion: string | null,
+): Promise<Customer | undefined> {
   const firstName = person.firstName ?? person.email.split('@')[0] ?? ''
   return createCustomer(db, {
     email: person.email,
@@ -55,5 +65,6 @@ function newCustomer(db: Database, person: SocialPerson): Promise<Customer | und
     lastName: (person.lastName ?? '').slice(0, PERSON_NAME_MAX_LENGTH),
     passwordHash: null,
     isEmailConfirmed: true,
+    termsVersion,
   })
 }

@@ -1,5 +1,7 @@
 /** Login, or registration, through a network: leaving for its page, and coming back with its code. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedTerms } from '#server/accounts/terms.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { Site } from '#server/core/http/site.ts'
@@ -35,7 +37,11 @@ export function registerSocial(app: FastifyInstance, deps: EntryDeps): void {
     const asked = { secret, returnTo: returnTo() }
     const person = await reached(request, parts.social.personOf(body.network, body.token, asked))
     if (!person) throw loginGone()
-    const row = await customerOfPerson(deps, body.network, person)
+    const row = await customerOfPerson(deps, {
+      network: body.network,
+      person,
+      termsVersion: await acceptedTerms(site, body.terms_version),
+    })
     if (!row) throw invalid({ token: ['This network has not confirmed your email. Log in another way.'] })
     const session = await startSession(deps, { request, reply }, row)
     if (body.attach_account_id) await attachToAccount(db, row.id, body.attach_account_id)

@@ -6,9 +6,11 @@ import { currentCustomer, customerWire } from '#server/accounts/login/current-us
 import { createMails } from '#server/accounts/login/mails.ts'
 import { endOwnSession, ownSessions } from '#server/accounts/login/own-sessions.ts'
 import { endSessions } from '#server/accounts/login/sessions.ts'
+import { acceptTermsOf } from '#server/accounts/terms.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
+  acceptTerms,
   confirmEmail,
   endOtherSessions,
   endSession,
@@ -52,6 +54,11 @@ function registerDetails(app: FastifyInstance, deps: ProfileDeps): void {
     const changes = detailChanges(await ownRow(db, me.id), body)
     if (Object.keys(changes).length > 0)
       await db.updateTable('customers').set(changes).where('id', '=', me.id).execute()
+    return { data: await currentCustomer(deps, me.id) }
+  })
+
+  serve(app, acceptTerms, async ({ body, me }) => {
+    await acceptTermsOf(deps, me.id, body.terms_version)
     return { data: await currentCustomer(deps, me.id) }
   })
 

@@ -1,4 +1,5 @@
 /** What a page with a publishable key asks, and what a visitor without a login does. */
+
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createBackground } from '#server/accounts/login/background.ts'
@@ -6,6 +7,7 @@ import { checkCode, codeExpired, deliverCode, openHandle, renewCode } from '#ser
 import { createMails } from '#server/accounts/login/mails.ts'
 import { createSendCaps } from '#server/accounts/login/send-caps.ts'
 import { requirePhone } from '#server/accounts/phones/rules.ts'
+import { acceptedTerms } from '#server/accounts/terms.ts'
 import { networkOf } from '#server/core/http/network.ts'
 import { invalid, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -203,7 +205,11 @@ function registerEmail(app: FastifyInstance, given: GuestDeps): void {
   }))
 
   serve(app, becomeBuyer, async ({ body, me }) => {
-    const email = await emails.becomeBuyer(db, await guestOf(db, me), body.terms_version ?? null)
+    const email = await emails.becomeBuyer(
+      db,
+      await guestOf(db, me),
+      await acceptedTerms(site, body.terms_version),
+    )
     return { data: { email, login_url: site.origin + links.login() } }
   })
 }

@@ -1,4 +1,5 @@
 /** `/seller/join`: applying to sell, and finishing with the mailed link. Staff decide in server/admin/seller-application-routes.ts. */
+
 import type { FastifyInstance } from 'fastify'
 import { createBackground } from '#server/accounts/login/background.ts'
 import { requireNewPassword } from '#server/accounts/login/new-password.ts'
@@ -6,6 +7,7 @@ import { hashPassword } from '#server/accounts/login/passwords.ts'
 import { personByEmail } from '#server/accounts/login/people.ts'
 import { createSendCaps } from '#server/accounts/login/send-caps.ts'
 import { requirePhone } from '#server/accounts/phones/rules.ts'
+import { termsInForce } from '#server/accounts/terms.ts'
 import { SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { networkOf } from '#server/core/http/network.ts'
@@ -79,7 +81,7 @@ export function registerSellerJoin(app: FastifyInstance, deps: RoomDeps): void {
       action: 'account.join',
       ip: request.ip,
       subject: { kind: 'account', id: made.accountId },
-      after: { title: details.company, email },
+      after: { title: details.company, email, terms_version: await termsInForce(deps.site) },
     })
     return { data: { email } }
   })

@@ -1,4 +1,5 @@
 /** What every endpoint answers to whom: the whole of the marketplace's permissions on one page. */
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
@@ -78,6 +79,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   updatePassword: own(200, () => ({
     body: { current_password: PASSWORD, password: NEW, password_confirmation: NEW },
   })),
+  acceptTerms: own(200, () => ({ body: { terms_version: TERMS_VERSION } })),
   updateProfile: own(200, () => ({ body: { company: 'Somebody Inc' } })),
 
   addPhone: own(201, () => ({ body: { phone: '(713) 284-9999' } })),

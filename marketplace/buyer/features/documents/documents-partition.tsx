@@ -31,7 +31,7 @@ export default function DocumentsPartition() {
     <>
       <Section
         title="Proof of funds"
-        note="A bank statement or a lender’s letter. You attach it to an offer; only you and the sellers you make offers to can open it, and each opening is logged. We review each one; most sellers accept it after that."
+        note="A bank statement or a lender’s letter. You attach it to an offer. Only you, the sellers you attach it for and our staff, who review it, can open it; each opening is logged. Most sellers accept it after the review."
       >
         <div className="grid gap-4">
           <UploadField

@@ -68,6 +68,7 @@ export const PRIVACY: readonly LegalSection[] = [
     title: 'Who else sees it',
     text: [
       'A seller that you deal with sees your name, your photo, your messages, and what you put into an offer or a request. The seller also sees whether your email, phone and identity are verified, whether you have a deposit and a proof of funds, how many deals you closed, your ratings, how quickly you answer, when you joined, and how well a deal matches your buy box. The seller never sees your password, your other conversations or your buy box itself.',
+      'A proof of funds can be opened by you, by the sellers of the offers to which you attach it, and by our staff, who review it. Only you and that deal’s seller can open the other documents of an offer, after you send it.',
       'If you write to a seller as a guest, the seller also sees the email address and phone number that you entered. Reviews that you write are public, with your first name and an initial.',
       'Companies that work for us get only the data that they need, each under a contract. They provide hosting, email, text messages, identity checks and payments. If this site uses them, your browser also connects to providers of maps, captchas, push notifications and logins. Courts and authorities get data when the law requires it.',
     ],

@@ -63,6 +63,15 @@ function SocialDoors() {
           Continue with {name}
         </Button>
       ))}
+      {networks.length === 0 ? null : (
+        <p className="text-text-3 text-xs">
+          To create an account you must be 18 or older and agree to the{' '}
+          <a href="/terms-of-service" target="_blank" rel="noopener" className="text-link">
+            Terms of service
+          </a>
+          .
+        </p>
+      )}
       <FormProblem message={problem} />
     </>
   )

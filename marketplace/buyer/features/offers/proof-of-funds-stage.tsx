@@ -59,7 +59,7 @@ export function ProofOfFundsStage({ draftModel, math }: StageProps) {
       <FormProblem message={draftModel.proofProblem.value} />
       <UploadField
         label={(proofs ?? []).length > 0 ? 'Another proof of funds' : 'Upload a proof of funds'}
-        hint="PDF, JPG, PNG or HEIC up to 15 MB. Only you and this deal’s seller can open it. We review each one."
+        hint="PDF, JPG, PNG or HEIC up to 15 MB. Only you, the sellers you attach it for and our staff, who review it, can open it."
         kind="proof"
         path="/customer/api/proof-of-funds"
         fieldName="proof_file"
@@ -167,7 +167,7 @@ function Documents({ draftModel }: { draftModel: OfferDraftModel }) {
           </Select>
           <UploadField
             label={DOCUMENT_TYPE_WORDS[type]}
-            hint="PDF, JPG or PNG up to 15 MB."
+            hint="PDF, JPG or PNG up to 15 MB. Only you and, once you send the offer, this deal’s seller can open it."
             kind="corporate"
             path={`/customer/api/offers/${draft.id}/corporate-documents`}
             fieldName="document_file"

@@ -137,7 +137,7 @@ function Submit({ model }: { model: RegisterModel }) {
       <WaitNotice seconds={seconds} />
       <FormProblem message={model.problem.value} />
       <p className="text-text-3 text-xs">
-        By creating an account you agree to the{' '}
+        You must be 18 or older. By creating an account you agree to the{' '}
         <a href="/terms-of-service" target="_blank" rel="noopener" className="text-link">
           Terms of service
         </a>{' '}

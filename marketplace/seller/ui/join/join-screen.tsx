@@ -257,7 +257,7 @@ const Terms = ({ error }: { error: string | undefined }) => (
         aria-describedby={TERMS_ERROR}
       />
       <span>
-        I accept the{' '}
+        I am 18 or older and accept the{' '}
         <a href={links.terms()} target="_blank" rel="noopener" className="text-link">
           terms
         </a>{' '}

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+
 import { signal } from '@preact/signals-core'
 import { act, type ReactNode, Suspense, use } from 'react'
 import { expect, test, vi } from 'vitest'
@@ -8,6 +9,7 @@ import { readArrival } from '#marketplace/buyer/platform/auth-link.ts'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { ServicesProvider } from '#marketplace/buyer/platform/services-context.tsx'
 import { loginWithToken, socialLogin } from '#shared/contract/account.ts'
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { render } from '#tests/support/render.tsx'
 
 function Late({ until }: { until: Promise<void> }) {
@@ -50,7 +52,8 @@ async function showTwice(address: string, page: ReactNode) {
 
 test('a login by a network is finished when React discards the first render of the page', async () => {
   const asked = await showTwice('/login?code=xyz&state=plat-id.abc', <LoginPage />)
-  expect(asked).toEqual([[socialLogin.path, { network: 'plat-id', token: 'code=xyz&state=plat-id.abc' }]])
+  const token = 'code=xyz&state=plat-id.abc'
+  expect(asked).toEqual([[socialLogin.path, { network: 'plat-id', token, terms_version: TERMS_VERSION }]])
 })
 
 test('so is a login by an e-mailed link', async () => {

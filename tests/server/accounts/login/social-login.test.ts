@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import {
   CLIENT_ID,
   type OpenIdProvider,
@@ -64,6 +65,32 @@ async function comeBack(claims: Record<string, unknown>, more: Record<string, un
 }
 
 const GONE = { token: ['This login did not work or took too long. Try again.'] }
+
+describe('the terms of a new account', () => {
+  const termsOf = async (email: string) =>
+    server.database.db
+      .selectFrom('customers')
+      .select(['terms_version', 'terms_accepted_at'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
+
+  it('are kept with the version that the person was shown, if it is in force', async () => {
+    const who = person()
+    const answer = await comeBack(who, { terms_version: TERMS_VERSION })
+    expect(answer.body.data.user.terms_due ?? null).toBe(null)
+    expect(await termsOf(who.email)).toEqual({
+      terms_version: TERMS_VERSION,
+      terms_accepted_at: expect.any(Date),
+    })
+  })
+
+  it.each([undefined, '2020-01-01'])('are asked for after %s was shown', async (terms_version) => {
+    const who = person()
+    const answer = await comeBack(who, { terms_version })
+    expect(answer.body.data.user.terms_due).toBe(TERMS_VERSION)
+    expect(await termsOf(who.email)).toEqual({ terms_version: null, terms_accepted_at: null })
+  })
+})
 
 describe('login through a network', () => {
   it('begins with a secret that no script can read, no other call gets, and the network does not know', async () => {

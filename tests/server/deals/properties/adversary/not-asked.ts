@@ -63,6 +63,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'unsubscribe',
     'updateAvatar',
     'updatePassword',
+    'acceptTerms',
     'updateProfile',
     'addPhone',
     'confirmPhone',
