@@ -7,6 +7,7 @@ import { REPORT_REASONS } from './report-reasons.ts'
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'account.add': 'Added a seller',
+  'account.export': 'Downloaded all data of a company',
   'account.join': 'Joined as a seller',
   'account.release': 'Reinstated a seller',
   'account.suspend': 'Suspended a seller',

@@ -10,6 +10,7 @@ export type ReadAction = (typeof READ_ACTIONS)[number]
 export const AUDIT_ACTIONS = [
   ...READ_ACTIONS,
   'account.add',
+  'account.export',
   'account.join',
   'account.release',
   'account.suspend',

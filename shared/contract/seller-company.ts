@@ -49,6 +49,17 @@ export const sellerCompany = endpoint({
   reply: wrapped(company),
 })
 
+export const sellerExport = endpoint({
+  name: 'sellerExport',
+  permission: 'settings',
+  method: 'GET',
+  path: '/account/api/export.zip',
+  ...ours,
+  summary:
+    'Everything the account has as a ZIP file: `index.html`, `data/{table}.json`, and photos and documents under `files/`. The download is logged.',
+  reply: z.unknown(),
+})
+
 export const sellerSaveCompany = endpoint({
   ...ours,
   name: 'sellerSaveCompany',

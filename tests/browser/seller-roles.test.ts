@@ -1,4 +1,6 @@
 /** What a person of a seller's team is offered is what the table of roles allows: nothing that the server would refuse. */
+import { readFile } from 'node:fs/promises'
+import { unzipSync } from 'fflate'
 import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { MEMBER_ROLES, type Permission, roleMay } from '#shared/contract/member-roles.ts'
@@ -126,6 +128,7 @@ const placesOf = (of: { customer: number; deal: number; offer: number; blast: nu
       ['settings', 'a key for the site', button('Create a key')],
       ['settings', 'inviting a colleague', button('Invite')],
       ['settings', 'the guide of a new company', link('Open the guide')],
+      ['settings', 'all data of the company', link('Download everything')],
       ['reply', 'a saved reply', button('Add a saved reply')],
     ],
   },
@@ -173,3 +176,25 @@ test.each(MEMBER_ROLES)(
   },
   120_000,
 )
+
+test('an owner downloads everything of the company in one file, with its deals and documents', async () => {
+  await world.server.database.db
+    .updateTable('account_members')
+    .set({ role: 'administrator' })
+    .where('email', '=', world.logins.seller1.email)
+    .execute()
+  const { context, page } = await person(browser, { baseURL: world.url })
+  await page.goto('/seller/?login=seller1')
+  await page.getByRole('navigation', { name: 'Seller app' }).waitFor()
+  await page.goto('/seller/#company')
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Download everything' }).click()
+  const download = await coming
+  expect(download.suggestedFilename()).toBe('company-data.zip')
+  const files = unzipSync(await readFile(await download.path()))
+  const rowsOf = (table: string) => JSON.parse(new TextDecoder().decode(files[`data/${table}.json`]))
+  expect(rowsOf('accounts')).toMatchObject([{ id: LONE_STAR, title: 'Lone Star Dispositions' }])
+  const named = rowsOf('chats').map(({ customer_name }: { customer_name: string }) => customer_name)
+  expect(named).toContain('Dana Whitfield')
+  await context.close()
+})

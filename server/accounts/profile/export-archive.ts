@@ -20,9 +20,14 @@ export const exportArchive = (
   deps: ExportDeps,
   customerId: number,
   { site, nowMs }: { site: string; nowMs: number },
-): Readable => Readable.from(zipped(entriesOf(deps, customerId, { site, nowMs })), { objectMode: false })
+): Readable => zipStream(entriesOf(deps, customerId, { site, nowMs }))
 
-interface Entry {
+/** Fails when reading the entries does. */
+export const zipStream = (entries: AsyncIterable<Entry>): Readable =>
+  Readable.from(zipped(entries), { objectMode: false })
+
+export interface Entry {
+  /** A path; uploads are below `files/`. */
   name: string
   bytes: Uint8Array
 }

@@ -1,21 +1,24 @@
 /** Company settings, saved replies and who looks after whom, over HTTP. */
 import type { FastifyInstance } from 'fastify'
 import { endSessions } from '#server/accounts/login/sessions.ts'
+import { actorOf, writeAudit } from '#server/core/audit/audit.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
-import { serve } from '#server/core/http/serve.ts'
+import { serve, serveSent } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import { createPhotoMaker, photoKeyOf } from '#server/deals/listing/image-files.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { deleteFiles, queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { receiveFile, registerUploads } from '#server/providers/files/receive-file.ts'
 import { ownConversation } from '#server/sellers/conversations/rules.ts'
 import { registerSellerJoin } from '#server/sellers/join/routes.ts'
-import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR, LOGO_MAX_PX } from '#shared/contract/limits.ts'
+import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR, EXPORTS_PER_HOUR, LOGO_MAX_PX } from '#shared/contract/limits.ts'
 import { INVITATIONS_PER_HOUR } from '#shared/contract/login-limits.ts'
 import {
   sellerAddSavedReply,
   sellerAssignChat,
   sellerChangeSavedReply,
   sellerCompany,
+  sellerExport,
   sellerInvite,
   sellerInviteAgain,
   sellerMembers,
@@ -29,6 +32,7 @@ import {
   sellerWithdrawInvitation,
 } from '#shared/contract/seller-company.ts'
 import { companyWire, saveCompany } from './company.ts'
+import { companyArchive } from './export-company.ts'
 import { mailInvitation } from './invitation.ts'
 import {
   addInvited,
@@ -45,6 +49,7 @@ const HOUR_MS = 3_600_000
 
 export function registerCompanySettings(app: FastifyInstance, deps: RoomDeps): void {
   registerCompany(app, deps)
+  registerExport(app, deps)
   registerLogo(app, deps)
   registerMembers(app, deps)
   registerReplies(app, deps)
@@ -63,6 +68,24 @@ function registerCompany(app: FastifyInstance, deps: RoomDeps): void {
     const { accountId } = me
     await saveCompany(db, accountId, body)
     return { data: await companyWire(deps, accountId) }
+  })
+}
+
+function registerExport(app: FastifyInstance, deps: RoomDeps): void {
+  const exports = app.createThrottle('company-exports', EXPORTS_PER_HOUR, HOUR_MS)
+  serveSent(app, sellerExport, async ({ me, request, reply }) => {
+    await exports.take(String(me.accountId))
+    await writeAudit(deps.db, {
+      actor: actorOf(me),
+      ip: request.ip,
+      action: 'account.export',
+      subject: { kind: 'account', id: me.accountId },
+    })
+    const { name: site } = await installationOf(deps.site)
+    return reply
+      .header('Content-Disposition', 'attachment; filename="company-data.zip"')
+      .type('application/zip')
+      .send(companyArchive(deps, me.accountId, { site, nowMs: deps.nowMs() }))
   })
 }
 

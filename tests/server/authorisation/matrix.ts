@@ -344,6 +344,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     params: { deal: propertyId, document: 1 },
   })),
   sellerCompany: desk(200),
+  sellerExport: desk(200),
   sellerSaveCompany: desk(200, () => ({ body: { about: 'We buy and sell.' } })),
   sellerUploadLogo: desk(422),
   sellerRemoveLogo: desk(200),

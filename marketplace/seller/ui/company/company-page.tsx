@@ -9,7 +9,9 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { realtimeSettings } from '#shared/contract/broadcasting.ts'
+import { sellerExport } from '#shared/contract/seller-company.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { KeyList } from './key-list.tsx'
@@ -76,6 +78,15 @@ function Settings({ store }: { store: SellerStore }) {
     <>
       <SettingsSection key={company.value.id} store={store} company={company.value} />
       <EmbedSection store={store} />
+      <Section title="Your data">
+        <p className="text-sm text-text-2">
+          Everything the company has in one ZIP file: deals with photos and documents, buyers, messages,
+          offers, blasts, people and settings. It can take a few minutes.
+        </p>
+        <a href={sellerExport.path} download className={buttonClass({})}>
+          Download everything
+        </a>
+      </Section>
     </>
   )
 }

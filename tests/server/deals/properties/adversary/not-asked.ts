@@ -121,6 +121,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'sellerBlockChat',
     'sellerChangeSavedReply',
     'sellerCompany',
+    'sellerExport',
     'sellerInvite',
     'joinMode',
     'joinApply',
