@@ -83,7 +83,7 @@ function Settings({ store }: { store: SellerStore }) {
           Everything the company has in one ZIP file: deals with photos and documents, buyers, messages,
           offers, blasts, people and settings. It can take a few minutes.
         </p>
-        <a href={sellerExport.path} download className={buttonClass({})}>
+        <a href={sellerExport.path} download className={`${buttonClass({})} justify-self-start`}>
           Download everything
         </a>
       </Section>
