@@ -40,7 +40,7 @@ test('a company applies, is approved, opens its account, and invites an agent, w
   await page.getByLabel('Email').fill(CARLA)
   await page.getByLabel('Phone').fill('(281) 443-0175')
   await page.getByLabel('You are').selectOption('Wholesaler')
-  await page.getByLabel('I accept the').check()
+  await page.getByLabel('I am 18 or older and accept the').check()
   // What was typed is not lost unasked.
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
@@ -62,7 +62,7 @@ test('a company applies, is approved, opens its account, and invites an agent, w
   await page.getByText(`You confirmed ${CARLA}.`).waitFor()
   expect(page.url()).toBe(`${world.url}/seller/#start`)
   await page.getByLabel('Password').fill(PASSWORD)
-  await page.getByLabel('I accept the').check()
+  await page.getByLabel('I am 18 or older and accept the').check()
   await press(page, 'Open the account')
   await page.getByRole('heading', { name: 'Tell buyers who you are' }).waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
