@@ -5,6 +5,7 @@ import { type Entry, zipStream } from '#server/accounts/profile/export-archive.t
 import { type Listed, writeIndex } from '#server/accounts/profile/export-index.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { photoKeyOf } from '#server/deals/listing/image-files.ts'
+import { cleanFileName } from '#server/providers/files/file-name.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 
 interface ExportDeps {
@@ -153,12 +154,13 @@ async function filesOf(db: Database, accountId: number) {
     folder: string
     key: string
     file: string
+    content_type: string
     title: string
   }>`
-    select id, 'deal-' || property_id as folder, storage_key as key, title as file, title
+    select id, 'deal-' || property_id as folder, storage_key as key, title as file, content_type, title
       from property_documents t where ${ofDeals(accountId)} and not is_quarantined
     union all
-    select id, 'offer-' || offer_id, storage_key, file_name, title
+    select id, 'offer-' || offer_id, storage_key, file_name, content_type, title
       from corporate_documents t where ${ofOffers(accountId)} and not is_quarantined
     order by folder, id`.execute(db)
   return [
@@ -167,9 +169,9 @@ async function filesOf(db: Database, accountId: number) {
       const name = `files/deal-${property_id}/photo-${id}.webp`
       return key === null ? [] : [{ key, name, title: `Photo of deal ${property_id}` }]
     }),
-    ...documents.map(({ id, folder, key, file, title }) => ({
+    ...documents.map(({ id, folder, key, file, content_type: type, title }) => ({
       key,
-      name: `files/${folder}/${id}-${file.replace(/[\\/]/g, '-')}`,
+      name: `files/${folder}/${id}-${cleanFileName(file.replace(/[\\/]/g, '-'), type)}`,
       title: `Document: ${title}`,
     })),
   ]

@@ -95,6 +95,7 @@ export async function reviewableBuyers(
     .select(['properties.listing'])
     .where('offers.account_id', '=', accountId)
     .where('offers.state', 'in', DECIDED_STATES)
+    .where('customers.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -305,6 +305,8 @@ describe('what others keep of a deleted account', () => {
     expect(await ask('/offers')).toMatchObject([
       { id, state: 'rejected', customer: { name: 'Deleted account' }, terms: { note: '' } },
     ])
+    // Nobody is there to be reviewed.
+    expect(await ask('/reviewable')).toEqual([])
     const consents = await db.selectFrom('sms_consents').select(['phone', 'opted_in']).execute()
     expect(consents).toContainEqual({ phone: '+17135550177', opted_in: false })
     const shown = await server.call('GET', '/admin/api/customers?q=deleted', staff)

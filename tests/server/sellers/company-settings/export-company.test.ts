@@ -58,6 +58,19 @@ it('has deals with their photos, buyers, messages and offers that were sent', as
     })
     .execute()
 
+  await server.parts.files.put('deals/survey', Buffer.from('%PDF-1.7 survey'), 'application/pdf')
+  await server.database.db
+    .insertInto('property_documents')
+    .values({
+      property_id: deal,
+      title: 'Survey ../2026',
+      kind: 'survey',
+      content_type: 'application/pdf',
+      size_bytes: 15,
+      storage_key: 'deals/survey',
+    })
+    .execute()
+
   const files = await archiveOf(seller.token)
   const rowsOf = (table: string) => JSON.parse(textOf(files[`data/${table}.json`]))
   expect(rowsOf('properties')).toMatchObject([{ id: deal, address: '412 Live Oak St' }])
@@ -66,6 +79,8 @@ it('has deals with their photos, buyers, messages and offers that were sent', as
   expect(rowsOf('messages')).toMatchObject([{ offer_id: id, type: 'inbound' }])
   const [image = ''] = Object.keys(files).filter((file) => file.startsWith(`files/deal-${deal}/photo-`))
   expect(textOf(files[image]?.subarray(8, 12))).toBe('WEBP')
+  const documents = Object.keys(files).filter((file) => file.includes('Survey'))
+  expect(documents).toEqual([expect.stringMatching(/^files\/deal-\d+\/\d+-Survey \.\.-?2026\.pdf$/)])
   const all = Object.entries(files)
     .filter(([name]) => name.startsWith('data/'))
     .map(([, bytes]) => textOf(bytes))
