@@ -1,5 +1,4 @@
 /** Which version of the terms of service is in force, and who has accepted it. */
-
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { Refusal } from '#server/core/http/refusal.ts'

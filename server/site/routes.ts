@@ -1,5 +1,4 @@
 /** Public settings, dictionaries and views (spec section 7, Client plumbing and UI events). */
-
 import type { FastifyInstance } from 'fastify'
 import { termsInForce } from '#server/accounts/terms.ts'
 import { networkOf } from '#server/core/http/network.ts'

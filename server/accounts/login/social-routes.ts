@@ -1,5 +1,4 @@
 /** Login, or registration, through a network: leaving for its page, and coming back with its code. */
-
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { acceptedTerms } from '#server/accounts/terms.ts'
 import { invalid, notFound, Refusal } from '#server/core/http/refusal.ts'

@@ -1,5 +1,4 @@
 /** What a page with a publishable key asks, and what a visitor without a login does. */
-
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { createBackground } from '#server/accounts/login/background.ts'

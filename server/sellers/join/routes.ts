@@ -1,5 +1,4 @@
 /** `/seller/join`: applying to sell, and finishing with the mailed link. Staff decide in server/admin/seller-application-routes.ts. */
-
 import type { FastifyInstance } from 'fastify'
 import { createBackground } from '#server/accounts/login/background.ts'
 import { requireNewPassword } from '#server/accounts/login/new-password.ts'
