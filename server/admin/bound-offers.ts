@@ -1,5 +1,6 @@
 /** What a suspended seller, who cannot log in, has still to do about accepted offers: staff do it, so that no buyer waits for ever. */
 import type { FastifyInstance } from 'fastify'
+import { writeReads } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
@@ -20,7 +21,7 @@ export function registerBoundOffers(app: FastifyInstance, deps: PendingEffectsDe
   const { db } = deps
   const acts = createActs(deps)
 
-  serve(app, adminBoundOffers, async ({ params, page, paginated }) => {
+  serve(app, adminBoundOffers, async ({ params, page, me, request, paginated }) => {
     const { limit, offset } = windowOf(page)
     const found = await offers(db)
       .where('offers.account_id', '=', params.account)
@@ -30,6 +31,10 @@ export function registerBoundOffers(app: FastifyInstance, deps: PendingEffectsDe
       .offset(offset)
       .execute()
     const { rows, hasMore } = pageOf(found)
+    await writeReads(db, actingAs(me, request), {
+      action: 'customer.read',
+      customerIds: rows.map(({ customer_id }) => customer_id),
+    })
     return paginated({ rows: rows.map(wireOf), hasMore })
   })
 

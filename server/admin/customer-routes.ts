@@ -40,7 +40,10 @@ export function registerAdminCustomers(app: FastifyInstance, deps: AdminDeps): v
 }
 
 const selectCustomers = (db: Database) =>
-  db.selectFrom('customers').select(['id', 'name', 'email', 'idv_status', 'blocked_at', 'created_at'])
+  db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email', 'idv_status', 'blocked_at', 'created_at'])
+    .where('deleted_at', 'is', null)
 
 /** By primary key. */
 export async function customerWith(db: Database, id: number) {

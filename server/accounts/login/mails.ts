@@ -118,6 +118,18 @@ function awaitedMails({ parts, site }: MailsDeps) {
         notes: [CODE_LIFE, 'If this was not you, change your password.'],
       }),
 
+    /** `period`: how long nobody used the account, e.g. `3 years`. It is deleted only after this has gone out. */
+    accountInactive: (person: MailPerson, { period, deletedAt }: { period: string; deletedAt: Date }) =>
+      send(person.email, {
+        subject: 'Your account will be deleted',
+        greeting: greetingOf(person),
+        paragraphs: [
+          `Nobody has used your account for almost ${period}. On ${LONG_DAY.format(deletedAt)} we will delete it, with your messages, saved searches and documents.`,
+          'To keep it, log in before that day.',
+        ],
+        button: { label: 'Log in', url: loginPage(site, 'customer') },
+      }),
+
     unsubscribeLink: (person: MailPerson, { token }: { token: string }) =>
       send(person.email, {
         subject: 'Choose which mails you get',
@@ -201,18 +213,6 @@ function noticeMails({ db, parts, site }: MailsDeps) {
         },
         { type: 'open_house' },
       ),
-
-    /** `period`: how long nobody used it, e.g. `3 years`. */
-    accountInactive: (person: MailPerson, { period, deletedAt }: { period: string; deletedAt: Date }) =>
-      notice(person, {
-        subject: 'Your account will be deleted',
-        greeting: greetingOf(person),
-        paragraphs: [
-          `Nobody has used your account for almost ${period}. On ${LONG_DAY.format(deletedAt)} we will delete it, with your messages, saved searches and documents.`,
-          'To keep it, log in before that day.',
-        ],
-        button: { label: 'Log in', url: loginPage(site, 'customer') },
-      }),
 
     /** `payout`: what becomes of the money that was in the wallet. */
     accountDeleted: async (person: MailPerson, payout: string | null = null) =>

@@ -41,11 +41,17 @@ const PAUSE_MAX_MS = 250
 export async function deleteCustomer(
   deps: DeleteDeps,
   row: CustomerRow,
-  { bank = null, isWhole = false }: Partial<Pick<Deleting, 'bank' | 'isWhole'>> = {},
+  {
+    bank = null,
+    isWhole = false,
+    check = async () => {},
+  }: Partial<Pick<Deleting, 'bank' | 'isWhole' | 'check'>> = {},
 ): Promise<Deleted> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await deps.db.transaction().execute((trx) => deleteIn(trx, { ...deps, row, bank, isWhole }))
+      return await deps.db
+        .transaction()
+        .execute((trx) => deleteIn(trx, { ...deps, row, bank, isWhole, check }))
     } catch (error) {
       if (!isBusy(error)) throw error
       if (attempt === ATTEMPTS) throw busy()
@@ -59,17 +65,20 @@ interface Deleting extends DeleteDeps {
   bank: BankAccountWire | null
   /** Nobody keeps anything: a guest whose conversation ended long ago. */
   isWhole: boolean
+  /** Throws if it is not to be deleted after all; its row is held by now. */
+  check(trx: Database): Promise<void>
 }
 
 async function deleteIn(
   trx: Transaction<Schema>,
-  { row, bank, isWhole, leaving, ...deps }: Deleting,
+  { row, bank, isWhole, check, leaving, ...deps }: Deleting,
 ): Promise<Deleted> {
   const nowMs = deps.nowMs()
   // Less than PostgreSQL waits before it looks for a deadlock and ends the other transaction.
   await sql`set local lock_timeout = '300ms'`.execute(trx)
   await leaving.holdMatching(trx, row.id)
   await holdWhole(trx, row.id)
+  await check(trx)
   const open = await openCommitments(trx, row.id)
   if (open.length > 0) throw conflict(`${open.join(' ')} Then delete your account.`)
   const withdrawals = await leaving.withdrawAll(trx, { customerId: row.id, bank }, nowMs)

@@ -82,11 +82,15 @@ interface Internal {
   taken_by?: unknown
   proposed_by?: unknown
   decided_by?: unknown
+  storage_key?: unknown
+  scanned_with?: unknown
+  ref?: unknown
+  provider_ref?: unknown
 }
 
-/** Which staff approved what is internal, and so are digests of calls; a bank account is sealed, and its last digits are there. */
+/** Which staff approved what is internal, and so are digests of calls and keys of stored files and cards; a bank account is sealed, and its last digits are there. */
 function withoutInternal({ meta, bank, terms, idempotency_terms, ...rest }: Internal): object {
-  const { taken_by, proposed_by, decided_by, ...row } = rest
+  const { taken_by, proposed_by, decided_by, storage_key, scanned_with, ref, provider_ref, ...row } = rest
   // Of an offer they are what was offered; of a withdrawal a digest.
   return typeof terms === 'object' ? { ...row, terms } : row
 }

@@ -87,7 +87,7 @@ ${rows.join('\n')}
 const linkTo = (name: string | null): string =>
   name === null
     ? 'This file is missing. Ask support.'
-    : `<a href="${escaped(encodeURI(name))}">${escaped(name)}</a>`
+    : `<a href="${escaped(name.split('/').map(encodeURIComponent).join('/'))}">${escaped(name)}</a>`
 
 const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -8,13 +8,19 @@ import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { workThrough } from '#server/core/jobs/work-through.ts'
 import { deleteFiles } from '#server/providers/files/delete-files.ts'
+import { DELIVERY_TRIES } from '#shared/contract/notification-limits.ts'
 import { INACTIVE_NOTICE_DAYS, keptDays, periodWords } from '#shared/rules/site/retention.ts'
 import { openCommitments } from './commitments.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { ownRow } from './own-row.ts'
 import type { ProfileDeps } from './profile-deps.ts'
 
-const INACTIVE = workKind({ name: 'inactive-accounts', label: 'Account that nobody uses' })
+/** Tried for about two days: an email is a part of it. */
+const INACTIVE = workKind({
+  name: 'inactive-accounts',
+  label: 'Account that nobody uses',
+  tries: DELIVERY_TRIES,
+})
 const LOOK_MS = 10 * 60_000
 const PORTION = 200
 const DAY_MS = 86_400_000
@@ -24,6 +30,8 @@ type InactiveDeps = Pick<
   'db' | 'nowMs' | 'leaving' | 'afterLeaving' | 'holdingsOf' | 'site' | 'parts' | 'mails'
 > &
   RuleDeps
+
+type Deps = Omit<InactiveDeps, 'jobs'>
 
 export function startDeletingInactive(app: FastifyInstance, deps: InactiveDeps): void {
   startScheduledJob(app, deps, {
@@ -36,34 +44,38 @@ export function startDeletingInactive(app: FastifyInstance, deps: InactiveDeps):
 
 interface Item {
   id: number
-  step: 'notice' | 'delete'
-  isGuest: boolean
+  step: 'notice' | 'delete' | 'delete guest'
 }
 
-export async function deleteInactive(deps: InactiveDeps, nowMs: number): Promise<void> {
+export async function deleteInactive(deps: Deps, nowMs: number): Promise<void> {
   const { db } = deps
   const { retention } = await installationOf(deps.site)
   const days = keptDays(retention, 'inactive')
   const daysAgo = (count: number) => new Date(nowMs - count * DAY_MS).toISOString()
-  await welcomeBack(db)
-  const due: Record<Item['step'], RawBuilder<Omit<Item, 'step'>>> = {
-    notice: sql`select c.id, false as "isGuest" from customers c where ${idleSince(daysAgo(days - INACTIVE_NOTICE_DAYS))}
-      and c.inactive_noticed_at is null and not (${IS_GUEST}) and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
-      order by c.last_active_at limit ${PORTION}`,
-    delete: sql`select c.id, false as "isGuest" from customers c where ${idleSince(daysAgo(days))}
-      and c.inactive_noticed_at <= ${daysAgo(INACTIVE_NOTICE_DAYS)}::timestamptz
-      and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
-      union all (${oldGuests(daysAgo(keptDays(retention, 'guests')), nowMs)})
-      limit ${PORTION}`,
+  const guestsBefore = daysAgo(keptDays(retention, 'guests'))
+  await dropNotices(db, daysAgo(2 * INACTIVE_NOTICE_DAYS))
+  const isDue: Record<Item['step'], RawBuilder<boolean>> = {
+    notice: sql`${idleSince(daysAgo(days - INACTIVE_NOTICE_DAYS))} and c.inactive_noticed_at is null and not (${IS_GUEST})`,
+    delete: sql`${idleSince(daysAgo(days))} and c.inactive_noticed_at <= ${daysAgo(INACTIVE_NOTICE_DAYS)}::timestamptz`,
+    'delete guest': sql`${IS_GUEST} and c.deleted_at is null and c.last_active_at < ${guestsBefore}::timestamptz and not exists (select 1 from chats
+      where chats.customer_id = c.id and chats.last_message_at >= ${guestsBefore}::timestamptz)
+      and exists (select 1 from site_visitors v where v.customer_id = c.id and v.seen_at < ${guestsBefore}::timestamptz)`,
   }
   const items: Item[] = []
-  for (const step of ['notice', 'delete'] as const)
-    for (const row of (await due[step].execute(db)).rows) items.push({ ...row, step })
+  for (const step of ['notice', 'delete', 'delete guest'] as const) {
+    const { rows } = await sql<{ id: number }>`select c.id from customers c
+      where ${isDue[step]} and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
+      order by c.last_active_at limit ${PORTION}`.execute(db)
+    items.push(...rows.map(({ id }) => ({ id, step })))
+  }
   await workThrough(deps, INACTIVE, {
     nowMs,
     items,
     keyOf: ({ id }) => String(id),
-    run: ([item]) => (item.step === 'notice' ? notice(deps, item.id, { days, nowMs }) : remove(deps, item)),
+    run: ([{ id, step }]) =>
+      step === 'notice'
+        ? notice(deps, id, { days, nowMs })
+        : remove(deps, id, { isWhole: step === 'delete guest', isDue: isDue[step] }),
   })
 }
 
@@ -77,25 +89,17 @@ const idleSince = (before: string) => sql`c.deleted_at is null and c.last_active
   and not exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound'
     and m.created_at >= ${before}::timestamptz)`
 
-/** By site_visitors_seen and the unique index of chats. */
-const oldGuests = (before: string, nowMs: number) => sql`
-  select c.id, true as "isGuest" from site_visitors v join customers c on c.id = v.customer_id
-  where v.seen_at < ${before}::timestamptz and ${IS_GUEST}
-    and not exists (select 1 from chats where chats.customer_id = c.id and chats.last_message_at >= ${before}::timestamptz)
-    and ${mayBeTried(INACTIVE, sql`c.id`, nowMs)}
-  order by v.seen_at limit ${PORTION}`
-
-/** Who came after the email gets another one before anything is deleted. By customers_noticed. */
-const welcomeBack = (db: Database) =>
+/** Who came after the email, or got it long ago, gets another one before anything is deleted. By customers_noticed. */
+const dropNotices = (db: Database, before: string) =>
   sql`update customers c set inactive_noticed_at = null where c.inactive_noticed_at is not null
-    and (c.last_active_at > c.inactive_noticed_at
+    and (c.inactive_noticed_at < ${before}::timestamptz or c.last_active_at > c.inactive_noticed_at
       or exists (select 1 from access_tokens t where t.principal_kind = 'customer' and t.principal_id = c.id
         and t.purpose <> 'view' and coalesce(t.last_used_at, t.created_at) > c.inactive_noticed_at)
       or exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound'
         and m.created_at > c.inactive_noticed_at))`.execute(db)
 
 /** Money or an open offer keeps an account; its days are counted from the last time that one was found. */
-async function isKept({ db, holdingsOf }: InactiveDeps, id: number): Promise<boolean> {
+async function isKept({ db, holdingsOf }: Deps, id: number): Promise<boolean> {
   const [open, { balance }] = await Promise.all([openCommitments(db, id), holdingsOf(id)])
   if (open.length === 0 && balance === 0) return false
   await db
@@ -107,7 +111,7 @@ async function isKept({ db, holdingsOf }: InactiveDeps, id: number): Promise<boo
 }
 
 async function notice(
-  deps: InactiveDeps,
+  deps: Deps,
   id: number,
   { days, nowMs }: { days: number; nowMs: number },
 ): Promise<void> {
@@ -123,11 +127,25 @@ async function notice(
     .execute()
 }
 
-async function remove(deps: InactiveDeps, { id, isGuest }: Item): Promise<void> {
+async function remove(
+  deps: Deps,
+  id: number,
+  { isWhole, isDue }: { isWhole: boolean; isDue: RawBuilder<boolean> },
+): Promise<void> {
   if (await isKept(deps, id)) return
   const { places, fileKeys } = await deleteCustomer(deps, await ownRow(deps.db, id), {
-    isWhole: isGuest,
+    isWhole,
+    async check(trx) {
+      const { rows } = await sql`select 1 from customers c where c.id = ${id} and ${isDue}`.execute(trx)
+      if (rows.length === 0) throw new CameBack()
+    },
+  }).catch((error: unknown) => {
+    if (error instanceof CameBack) return { places: [], fileKeys: [] }
+    throw error
   })
   await deps.afterLeaving.notifyPlaces(places)
   await deleteFiles(deps, fileKeys)
 }
+
+/** Somebody logged in or wrote while others were deleted. */
+class CameBack extends Error {}

@@ -41,7 +41,13 @@ async function dropOwnWords(trx: Transaction<Schema>, customerId: number): Promi
       ip = case when by = 'buyer' then null else ip end,
       person_id = case when by = 'buyer' then null else person_id end, terms = terms || ${EMPTY}
     where offer_id in (${ofOffers})`.execute(trx)
-  await sql`update offers set buyer = null, idempotency_key = null, idempotency_terms = null, terms = terms || ${EMPTY}
+  await sql`update offer_steps set note = null where offer_id in (${ofOffers}) and done_by = 'buyer'`.execute(
+    trx,
+  )
+  await sql`update content_reports set details = null where reporter_kind = 'customer' and reporter_id = ${customerId}`.execute(
+    trx,
+  )
+  await sql`update offers set buyer = null, release_reason = null, idempotency_key = null, idempotency_terms = null, terms = terms || ${EMPTY}
     where customer_id = ${customerId}`.execute(trx)
   await sql`delete from chats where customer_id = ${customerId} and not exists (select 1 from messages
     where messages.customer_id = chats.customer_id and messages.account_id = chats.account_id)`.execute(trx)

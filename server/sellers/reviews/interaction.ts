@@ -37,13 +37,22 @@ export interface Asked {
 
 /** Throws 409 `no_interaction` when there is nothing to review. */
 export async function occasionOf(db: Kysely<Schema>, pair: Pair, asked: Asked, nowMs: number) {
-  const found = await findOccasion(db, pair, asked, nowMs)
+  const found = (await isDeleted(db, pair)) ? null : await findOccasion(db, pair, asked, nowMs)
   if (found) return found
   throw new Refusal(409, {
     message: 'A review needs an offer that was decided, a visit or an answered conversation.',
     code: 'no_interaction',
   })
 }
+
+/** The buyer has deleted their account. By primary key. */
+const isDeleted = async (db: Kysely<Schema>, { customerId }: Pair): Promise<boolean> =>
+  (await db
+    .selectFrom('customers')
+    .select('id')
+    .where('id', '=', customerId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()) !== undefined
 
 async function findOccasion(
   db: Kysely<Schema>,

@@ -100,7 +100,7 @@ export const PRIVACY: readonly LegalSection[] = [
     title: 'How long we keep it',
     text: [
       'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, notes, reviews and documents at once, and remove what identifies you within 30 days.',
-      'Sellers keep the offers that you sent them and their own messages, without your name and your words. We keep when and how a phone number agreed to text messages or stopped them, as proof.',
+      'Sellers keep the offers that you sent them, without your name and your words, and the messages that they wrote to you, as they wrote them. We keep when and how a phone number agreed to text messages or stopped them, as proof.',
       'Some records we delete after a time, whether or not you ask:',
       RETAINED.map((kind) => RETENTION[kind].policy(periodWords(keptDays(OWN, kind)))),
       'Login codes and login links expire within minutes or hours, unsubscribe links after 180 days. We keep records of money as long as tax and real-estate law requires, with a number in place of your name. A withdrawal keeps your name and email address until it is paid.',

@@ -280,6 +280,17 @@ describe('what others keep of a deleted account', () => {
     })
     await seller.put(`/offers/${id}`, { action: 'decline', version })
     await db.updateTable('deposits').set({ state: 'refunded' }).where('customer_id', '=', dana.id).execute()
+    await db
+      .updateTable('offers')
+      .set({ release_reason: 'Unmistakable trouble' })
+      .where('id', '=', id)
+      .execute()
+    await db
+      .insertInto('offer_steps')
+      .values({ offer_id: id, step: 'inspection', done_by: 'buyer', note: 'Unmistakable mold' })
+      .execute()
+    await sql`insert into content_reports (subject_kind, subject_id, reason, details, reporter_kind, reporter_id)
+      values ('message', 1, 'spam', 'Unmistakable spam', 'customer', ${dana.id})`.execute(db)
     expect(await tablesWith(/unmistakable/i)).toEqual(
       expect.arrayContaining(['customers', 'messages', 'offers']),
     )
@@ -307,6 +318,21 @@ describe('what others keep of a deleted account', () => {
     ])
     // Nobody is there to be reviewed.
     expect(await ask('/reviewable')).toEqual([])
+    const review = await server.call('POST', '/account/api/reviews', {
+      token: seller.token,
+      body: {
+        customer_id: chat.customer.id,
+        offer_id: id,
+        rating: 1,
+        content: 'They never answered my calls.',
+      },
+    })
+    expect(review.status).toBeGreaterThanOrEqual(404)
+    const view = await server.call('POST', `/admin/api/customers/${chat.customer.id}/view`, {
+      ...staff,
+      body: { reason: 'A look at what is left.' },
+    })
+    expect(view.status).toBe(404)
     const consents = await db.selectFrom('sms_consents').select(['phone', 'opted_in']).execute()
     expect(consents).toContainEqual({ phone: '+17135550177', opted_in: false })
     const shown = await server.call('GET', '/admin/api/customers?q=deleted', staff)

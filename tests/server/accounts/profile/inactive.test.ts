@@ -1,6 +1,9 @@
 /** Accounts that nobody uses: an email a month before, deleted after it, kept by a login, a message, money or an offer; guests a year after their last message. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { createMails } from '#server/accounts/login/mails.ts'
 import { forgetExpired } from '#server/accounts/login/routes.ts'
+import { deleteInactive } from '#server/accounts/profile/inactive-customers.ts'
+import { createLeaving } from '#server/customer-leaving.ts'
 import { guestBrowser } from '#tests/support/guest-browser.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -57,6 +60,69 @@ it('who logs in after the email stays, and gets another email before the next ti
   await runAfter(YEARS_3 + 5)
   expect(await isHere(dana)).toBe(true)
   expect(await noticesOf(dana)).toHaveLength(1)
+})
+
+it('who logs in while others are deleted stays', async () => {
+  const [first, second] = [await server.addCustomer(), await server.addCustomer()]
+  const { db } = server.database
+  const noticed = { last_active_at: new Date(0), inactive_noticed_at: new Date(Date.now() - 31 * DAY_MS) }
+  await db.deleteFrom('access_tokens').execute()
+  await db.updateTable('customers').set(noticed).execute()
+  const { site, parts } = server
+  const seen: number[] = []
+  await deleteInactive(
+    {
+      db,
+      site,
+      parts,
+      nowMs: Date.now,
+      mails: createMails({ db, site, parts }),
+      leaving: createLeaving({ secret: '', parts }),
+      afterLeaving: { sendPayouts: async () => {}, notifyPlaces: async () => {} },
+      async holdingsOf(id) {
+        seen.push(id)
+        // In the moment before the second account is deleted.
+        if (seen.length === 2) {
+          const { email } = id === first.id ? first : second
+          const answer = await server.call('POST', '/login', { body: { email, password: PASSWORD } })
+          expect(answer.status).toBe(200)
+        }
+        return { balance: 0, favourite_properties: [], proof_of_funds: [] }
+      },
+    },
+    Date.now(),
+  )
+  expect(seen).toHaveLength(2)
+  expect(await Promise.all(seen.map((id) => isHere({ id })))).toEqual([false, true])
+})
+
+it('nobody is deleted whose email did not go out; it is sent again when the mail server is back', async () => {
+  const dana = await server.addCustomer()
+  const { mailer } = server.parts
+  const { send } = mailer
+  mailer.send = async () => {
+    throw new Error('The mail server does not answer')
+  }
+  await runAfter(YEARS_3 - 29)
+  mailer.send = send
+  const { db } = server.database
+  await db.deleteFrom('deliveries').execute()
+  await db.deleteFrom('failed_work').execute()
+  await runAfter(YEARS_3 + 2)
+  expect(await isHere(dana)).toBe(true)
+  expect(await noticesOf(dana)).toHaveLength(1)
+  await runAfter(YEARS_3 + 33)
+  expect(await isHere(dana)).toBe(false)
+})
+
+it('an email of long ago is not enough: days that were raised meanwhile begin with another one', async () => {
+  const dana = await server.addCustomer()
+  await runAfter(YEARS_3 - 29)
+  await runAfter(YEARS_3 + 900)
+  expect(await isHere(dana)).toBe(true)
+  expect(await noticesOf(dana)).toHaveLength(2)
+  await runAfter(YEARS_3 + 931)
+  expect(await isHere(dana)).toBe(false)
 })
 
 it('when a token was last used is known after the token is deleted', async () => {

@@ -89,7 +89,7 @@ describe('the export as a ZIP file', () => {
     await server.parts.files.put('proofs/zip', bytes, 'application/pdf')
     await db
       .updateTable('proofs_of_funds')
-      .set({ storage_key: 'proofs/zip', file_name: 'Bank letter.pdf' })
+      .set({ storage_key: 'proofs/zip', file_name: 'Bank letter #2.pdf' })
       .where('customer_id', '=', dana.id)
       .execute()
     const files = await archiveOf(dana)
@@ -101,7 +101,7 @@ describe('the export as a ZIP file', () => {
       expect.objectContaining({ place: 'wallet', amount_cents: 250_00 }),
     )
     const [name = ''] = Object.keys(files).filter((file) => file.startsWith('files/'))
-    expect(name).toMatch(/^files\/proofs-of-funds\/\d+-Bank letter\.pdf$/)
+    expect(name).toMatch(/^files\/proofs-of-funds\/\d+-Bank letter #2\.pdf$/)
     expect(Buffer.from(files[name] ?? [])).toEqual(bytes)
     const index = textOf(files['index.html'])
     expect(index).toContain('<h1>Your data at Plat</h1>')
@@ -109,7 +109,11 @@ describe('the export as a ZIP file', () => {
       '<td>Offers</td><td><a href="data/offers.json">data/offers.json</a></td><td>1</td>',
     )
     for (const file of Object.keys(files))
-      if (file !== 'index.html') expect(index).toContain(`href="${encodeURI(file)}"`)
+      if (file !== 'index.html')
+        expect(index).toContain(`href="${file.split('/').map(encodeURIComponent).join('/')}"`)
+    const all = Object.entries(files).map(([name, bytes]) => (name.startsWith('data/') ? textOf(bytes) : ''))
+    for (const internal of ['storage_key', 'provider_ref', 'scanned_with', '"ref"'])
+      expect(all.join()).not.toContain(internal)
   })
 
   it('says that a file is missing instead of failing', async () => {
