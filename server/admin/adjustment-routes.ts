@@ -32,10 +32,7 @@ export function registerAdjustments(app: FastifyInstance, deps: AdminDeps): void
       .orderBy(sql`decision is not null or expires_at <= ${new Date(nowMs()).toISOString()}::timestamptz`)
       .orderBy('adjustments.id', 'desc')
     const found = pageOf(await rows.limit(limit).offset(offset).execute())
-    await writeReads(db, actingAs(me, request), {
-      action: 'ledger.read',
-      customerIds: found.rows.map(({ customer_id }) => customer_id),
-    })
+    await writeReads(db, { ...actingAs(me, request), action: 'ledger.read' }, found.rows)
     const shown = { ...found, rows: found.rows.map((row) => adjustmentWire(row, me)) }
     return { ...paginated(shown), deciders: await countOthers(db, me) }
   })

@@ -31,10 +31,7 @@ export function registerBoundOffers(app: FastifyInstance, deps: PendingEffectsDe
       .offset(offset)
       .execute()
     const { rows, hasMore } = pageOf(found)
-    await writeReads(db, actingAs(me, request), {
-      action: 'customer.read',
-      customerIds: rows.map(({ customer_id }) => customer_id),
-    })
+    await writeReads(db, { ...actingAs(me, request), action: 'customer.read' }, rows)
     return paginated({ rows: rows.map(wireOf), hasMore })
   })
 

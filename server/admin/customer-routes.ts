@@ -15,10 +15,8 @@ export function registerAdminCustomers(app: FastifyInstance, deps: AdminDeps): v
   serve(app, adminCustomers, async ({ query, page, me, request, paginated }) => {
     const of = { page, q: query.q?.trim() ?? '', isWaiting: query.idv === 'review' }
     const { rows, hasMore } = await customerPage(db, of)
-    await writeReads(db, actingAs(me, request), {
-      action: 'customer.read',
-      customerIds: rows.map(({ id }) => id),
-    })
+    const shown = rows.map(({ id }) => ({ customer_id: id }))
+    await writeReads(db, { ...actingAs(me, request), action: 'customer.read' }, shown)
     return paginated({ rows: rows.map(customerWire), hasMore })
   })
 

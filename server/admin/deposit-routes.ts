@@ -40,10 +40,7 @@ export function registerAdminDeposits(app: FastifyInstance, deps: AdminDeps): vo
 
   serve(app, adminDeposits, async ({ query, me, page, request, paginated }) => {
     const { rows, hasMore } = await depositPage(db, page, query.state)
-    await writeReads(db, actingAs(me, request), {
-      action: 'ledger.read',
-      customerIds: rows.map(({ customer_id }) => customer_id),
-    })
+    await writeReads(db, { ...actingAs(me, request), action: 'ledger.read' }, rows)
     return paginated({ rows: rows.map((row) => depositWire(row, me)), hasMore })
   })
 

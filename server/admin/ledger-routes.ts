@@ -13,10 +13,7 @@ export function registerAdminLedger(app: FastifyInstance, deps: AdminDeps): void
 
   serve(app, adminLedger, async ({ query, page, me, request, paginated }) => {
     const { rows, hasMore } = await ledgerPage(db, page, query.customer_id)
-    await writeReads(db, actingAs(me, request), {
-      action: 'ledger.read',
-      customerIds: rows.map(({ customer_id }) => customer_id),
-    })
+    await writeReads(db, { ...actingAs(me, request), action: 'ledger.read' }, rows)
     return paginated({ rows: await withEntries(db, rows), hasMore })
   })
 

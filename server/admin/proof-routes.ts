@@ -33,10 +33,7 @@ export function registerAdminProofs(app: FastifyInstance, deps: AdminDeps & Deci
 
   serve(app, adminProofs, async ({ query, me, page, request, paginated }) => {
     const { rows, hasMore } = await proofPage(db, page, query.review)
-    await writeReads(db, actingAs(me, request), {
-      action: 'proof_of_funds.read',
-      customerIds: rows.map(({ customer_id }) => customer_id),
-    })
+    await writeReads(db, { ...actingAs(me, request), action: 'proof_of_funds.read' }, rows)
     return paginated({ rows: rows.map((row) => wire(row, me)), hasMore })
   })
 

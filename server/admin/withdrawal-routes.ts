@@ -40,10 +40,7 @@ export function registerAdminWithdrawals(app: FastifyInstance, deps: AdminDeps):
       .offset(offset)
       .execute()
     const found = pageOf(rows)
-    await writeReads(db, actingAs(me, request), {
-      action: 'ledger.read',
-      customerIds: found.rows.map(({ customer_id }) => customer_id),
-    })
+    await writeReads(db, { ...actingAs(me, request), action: 'ledger.read' }, found.rows)
     const shown = { ...found, rows: found.rows.map((row) => wireOf(deps, row, me)) }
     return { ...paginated(shown), deciders: await countOthers(db, me) }
   })

@@ -82,21 +82,22 @@ export async function deleteInactive(deps: Deps, nowMs: number): Promise<void> {
 /** Nobody can log in as one: see server/sellers/keys/visitors.ts. */
 const IS_GUEST = sql`c.email_confirmed_at is null and c.email like '%@visitors.invalid'`
 
-/** Neither logged in nor wrote since then. By customers_activity, access_tokens_principal and messages_thread. */
-const idleSince = (before: string) => sql`c.deleted_at is null and c.last_active_at < ${before}::timestamptz
-  and not exists (select 1 from access_tokens t where t.principal_kind = 'customer' and t.principal_id = c.id
-    and t.purpose <> 'view' and coalesce(t.last_used_at, t.created_at) >= ${before}::timestamptz)
-  and not exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound'
-    and m.created_at >= ${before}::timestamptz)`
+/** Logged in or wrote after it. By access_tokens_principal and messages_thread. */
+const seenSince = (at: RawBuilder<unknown>) => sql`(c.last_active_at > ${at}
+  or exists (select 1 from access_tokens t where t.principal_kind = 'customer' and t.principal_id = c.id
+    and t.purpose <> 'view' and coalesce(t.last_used_at, t.created_at) > ${at})
+  or exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound' and m.created_at > ${at}))`
+
+/** By customers_activity. */
+const idleSince = (at: string) => sql`c.deleted_at is null and c.last_active_at <= ${at}::timestamptz
+  and not ${seenSince(sql`${at}::timestamptz`)}`
 
 /** Who came after the email, or got it long ago, gets another one before anything is deleted. By customers_noticed. */
 const dropNotices = (db: Database, before: string) =>
   sql`update customers c set inactive_noticed_at = null where c.inactive_noticed_at is not null
-    and (c.inactive_noticed_at < ${before}::timestamptz or c.last_active_at > c.inactive_noticed_at
-      or exists (select 1 from access_tokens t where t.principal_kind = 'customer' and t.principal_id = c.id
-        and t.purpose <> 'view' and coalesce(t.last_used_at, t.created_at) > c.inactive_noticed_at)
-      or exists (select 1 from messages m where m.customer_id = c.id and m.type = 'inbound'
-        and m.created_at > c.inactive_noticed_at))`.execute(db)
+    and (c.inactive_noticed_at < ${before}::timestamptz or ${seenSince(sql`c.inactive_noticed_at`)})`.execute(
+    db,
+  )
 
 /** Money or an open offer keeps an account; its days are counted from the last time that one was found. */
 async function isKept({ db, holdingsOf }: Deps, id: number): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Selectable, Transaction } from 'kysely'
 import type { WithdrawalsTable } from '#server/core/database/money-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { Schema } from '#server/core/database/schema.ts'
+import type { StoredPart } from '#server/providers/files/archive.ts'
 import type { BankAccountWire } from '#shared/contract/bank-account.ts'
 
 export type Payout = Selectable<WithdrawalsTable>
@@ -25,7 +26,7 @@ export interface Leaving {
   ): Promise<Payout[]>
   fileKeysOf(trx: Database, customerId: number): Promise<string[]>
   /** For the export, at any time. */
-  exportedFilesOf(db: Database, customerId: number): Promise<OwnFile[]>
+  exportedFilesOf(db: Database, customerId: number): Promise<StoredPart[]>
   /** Reviews, favorites and places, in the order in which their rows are locked. */
   letGo(trx: Transaction<Schema>, customerId: number, nowMs: number): Promise<FreedPlace[]>
 }
@@ -34,16 +35,6 @@ export interface Leaving {
 export interface AfterLeaving {
   sendPayouts(payouts: readonly Payout[]): Promise<void>
   notifyPlaces(places: readonly FreedPlace[]): Promise<void>
-}
-
-/** An upload in a customer's export. */
-export interface OwnFile {
-  /** In the file store. */
-  key: string
-  /** A path in the archive, each one different. */
-  name: string
-  /** In the index. */
-  title: string
 }
 
 /** Takes streets that their reader may not know out of a seller's words. */

@@ -11,7 +11,7 @@ import { deleteAccount, exportArchive, exportData } from '#shared/contract/profi
 import { formatCents } from '#shared/format/money.ts'
 import { requireIdentity, requirePassword } from './credential-routes.ts'
 import { deleteCustomer } from './delete-customer.ts'
-import { exportArchive as zipOf } from './export-archive.ts'
+import { customerArchive } from './export-archive.ts'
 import { everythingAbout } from './export-data.ts'
 import type { Payout } from './leaving.ts'
 import { ownRow } from './own-row.ts'
@@ -35,7 +35,7 @@ export function registerPrivacy(app: FastifyInstance, deps: ProfileDeps): void {
     return reply
       .header('Content-Disposition', 'attachment; filename="my-data.zip"')
       .type('application/zip')
-      .send(zipOf(deps, me.id, { site, nowMs: deps.nowMs() }))
+      .send(customerArchive(deps, me.id, { site, nowMs: deps.nowMs() }))
   })
 
   serve(app, deleteAccount, async ({ body, me, reply }) => {

@@ -46,10 +46,10 @@ const READ_AGAIN = sql`interval '1 hour'`
 /** Notes which customers' records a member of staff was shown; once an hour for each. By audit_log_subject. */
 export async function writeReads(
   db: Database,
-  { actor, ip }: Pick<AuditEntry, 'actor' | 'ip'>,
-  { action, customerIds }: { action: ReadAction; customerIds: readonly (number | null)[] },
+  { actor, ip, action }: Pick<AuditEntry, 'actor' | 'ip'> & { action: ReadAction },
+  rows: readonly { customer_id: number | null }[],
 ): Promise<void> {
-  const ids = [...new Set(customerIds)].filter((id) => id !== null)
+  const ids = [...new Set(rows.map(({ customer_id }) => customer_id))].filter((id) => id !== null)
   if (ids.length === 0) return
   await sql`insert into audit_log (actor_kind, actor_id, action, ip, subject_kind, subject_id)
     select ${actor.kind}, ${actor.id}, ${action}, ${ip ?? null}, 'customer', seen.id from unnest(${ids}::bigint[]) as seen (id)

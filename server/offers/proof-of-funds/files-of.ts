@@ -1,6 +1,6 @@
 /** The files of a customer: those that go with the account, and those in its export. */
-import type { OwnFile } from '#server/accounts/profile/leaving.ts'
 import type { Database } from '#server/core/database/open.ts'
+import type { StoredPart } from '#server/providers/files/archive.ts'
 
 /** Their keys: asked before the rows are deleted. By proofs_of_funds_ref, offers_customer and corporate_documents_ref. */
 export async function fileKeysOf(db: Database, customerId: number): Promise<string[]> {
@@ -23,7 +23,7 @@ export async function fileKeysOf(db: Database, customerId: number): Promise<stri
 }
 
 /** Not those that wait for a virus scan. By proofs_of_funds_ref, offers_customer and corporate_documents_ref. */
-export async function exportedFilesOf(db: Database, customerId: number): Promise<OwnFile[]> {
+export async function exportedFilesOf(db: Database, customerId: number): Promise<StoredPart[]> {
   const proofs = await db
     .selectFrom('proofs_of_funds')
     .select(['id', 'storage_key', 'file_name'])

@@ -1,10 +1,9 @@
-/** Everything that an account has as a ZIP file: an index to read, the rows by table as JSON, photos and documents. What only its buyers know is not in it. */
+/** Everything that an account has as a ZIP file: the rows by table, photos and documents. What only its buyers know is not in it. */
 import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
-import { type Entry, zipStream } from '#server/accounts/profile/export-archive.ts'
-import { type Listed, writeIndex } from '#server/accounts/profile/export-index.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { photoKeyOf } from '#server/deals/listing/image-files.ts'
+import { type About, archive, type Part, rowsPart, storedParts } from '#server/providers/files/archive.ts'
 import { cleanFileName } from '#server/providers/files/file-name.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 
@@ -99,31 +98,14 @@ export const UNEXPORTED_OF_COMPANY = [
 
 const PORTION = 5000
 
-export const companyArchive = (
-  deps: ExportDeps,
-  accountId: number,
-  about: { site: string; nowMs: number },
-): Readable => zipStream(entriesOf(deps, accountId, about))
+export const companyArchive = (deps: ExportDeps, accountId: number, about: About): Readable =>
+  archive(partsOf(deps, accountId), about)
 
-async function* entriesOf(
-  { work, parts }: ExportDeps,
-  accountId: number,
-  about: { site: string; nowMs: number },
-): AsyncGenerator<Entry> {
-  const listed: Listed[] = []
-  const text = (value: string) => new TextEncoder().encode(value)
+async function* partsOf({ work, parts }: ExportDeps, accountId: number): AsyncGenerator<Part> {
   for (const [table, of] of Object.entries(COMPANY_TABLES))
-    for await (const [index, rows] of portionsOf(work, table, of.where(accountId), of)) {
-      const name = `data/${table}${index === 0 ? '' : `-${index + 1}`}.json`
-      listed.push({ name, title: of.title, count: rows.length })
-      yield { name, bytes: text(JSON.stringify(rows, null, 2)) }
-    }
-  for (const { key, name, title } of await filesOf(work, accountId)) {
-    const bytes = await parts.files.get(key)
-    listed.push({ name: bytes ? name : null, title })
-    if (bytes) yield { name, bytes }
-  }
-  yield { name: 'index.html', bytes: text(writeIndex(listed, about)) }
+    for await (const [index, rows] of portionsOf(work, table, of.where(accountId), of))
+      yield rowsPart(of.title, index === 0 ? table : `${table}-${index + 1}`, rows)
+  yield* storedParts(parts.files, await filesOf(work, accountId))
 }
 
 /** Never empty ones. Each by the table's key. */

@@ -1,4 +1,4 @@
-/** When people were last here. Whoever was there before this migration counts as active at it. */
+/** When a customer was last active. Customers from before this migration count as active at the time it runs. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

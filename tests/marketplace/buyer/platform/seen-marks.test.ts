@@ -35,7 +35,7 @@ test('a browser follows the account, off and on', () => {
   expect(areMarksOff(storage)).toBe(false)
 })
 
-test('what a visitor turned off stays off in this browser, whoever logs in', () => {
+test('marks that a visitor turned off stay off in this browser after a login', () => {
   setMarks(storage, false, 'browser')
   followAccount(storage, true)
   expect(areMarksOff(storage)).toBe(true)

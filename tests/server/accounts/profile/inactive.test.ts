@@ -30,7 +30,7 @@ const isHere = async ({ id }: { id: number }) =>
 const noticesOf = async ({ email }: Person) =>
   (await sentTo(server, 'mail', email)).filter(({ subject }) => subject === 'Your account will be deleted')
 
-it('is told 30 days before, and deleted after 3 years without a login', async () => {
+it('an account gets an email 30 days before it is deleted, after 3 years without a login', async () => {
   const dana = await server.addCustomer()
   await runAfter(YEARS_3 - 31)
   expect(await noticesOf(dana)).toEqual([])
