@@ -1,10 +1,14 @@
 /** Turns the world into table rows with ids. Pure; what the rows mean to the messenger stands in server/core/database/schema.ts. */
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { idOf } from './ids.ts'
 import { OFFER_SCRIPTS, type OfferScript } from './seeded-offers/scripts.ts'
 import type { DemoMessage, World } from './world.ts'
 
 /** Column names and values as Postgres reads them from JSON; an object or an array is a column of type jsonb. */
 export type Row = Record<string, string | number | boolean | object | null>
+
+/** The day of that version. */
+const TERMS_ACCEPTED_AT = `${TERMS_VERSION}T00:00:00Z`
 
 /** In an order that satisfies the foreign keys. */
 export type Tables = Readonly<
@@ -48,6 +52,8 @@ export function rowsOf(world: World, hashes: ReadonlyMap<string, string>): Table
       name: member.name,
       email: member.email,
       password_hash: hashes.get(member.key) ?? null,
+      terms_version: TERMS_VERSION,
+      terms_accepted_at: TERMS_ACCEPTED_AT,
     })),
     customers: customerRows(world.customers, hashes),
     properties: propertyRows(world),

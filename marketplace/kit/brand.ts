@@ -17,5 +17,5 @@ export const CURRENCY_NAMES: Readonly<Record<string, string>> = {
   GBP: 'British pounds',
   NZD: 'New Zealand dollars',
 }
-/** The day on which the installation's own text was set, e.g. `2026-06-01`; null: the product's text holds. */
+/** Of the installation's own text, which begins with the day on which it was set, e.g. `2026-06-01-3f9a1c04`; null: the product's text holds. */
 export const ownTextVersion = (document: 'terms' | 'privacy'): string | null => said[document] ?? null

@@ -1,4 +1,5 @@
 /** What this installation is called, looks like and says: read and set at the console. */
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
@@ -112,7 +113,7 @@ async function change(trx: Database, { me, request, changed }: Change): Promise<
   })
 }
 
-/** A text that is saved again as it was keeps its day. Null for the product's. */
+/** A text that is saved again as it was keeps its version. Null for the product's. */
 async function setLegal(
   trx: Database,
   { document, text, today }: { document: LegalDocumentName; text: string; today: string },
@@ -120,10 +121,15 @@ async function setLegal(
 ): Promise<string | null> {
   const before = await readLegalText(trx, document)
   if (text === (before?.text ?? '')) return before?.version ?? null
-  const version = text === '' ? null : today
+  const version = text === '' ? null : legalVersion(text, today)
   await writeLegalText(trx, { document, text: version === null ? null : { text, version } }, staffId)
   return version
 }
+
+/** Two texts of one day differ in it. */
+const legalVersion = (text: string, day: string): string =>
+  `${day}-${createHash('sha256').update(text).digest('hex').slice(0, HASH_LETTERS)}`
+const HASH_LETTERS = 8
 
 async function wireOf(db: Database): Promise<AdminInstallationWire> {
   const [installation, terms, privacy] = await Promise.all([

@@ -131,13 +131,13 @@ async function givenPassword(
   return hashPassword(password)
 }
 
-/** The same as in the mail after "Forgot password?". */
+/** The same as in the mail after "Forgot password?" of somebody who has no password yet. */
 async function passwordLink({ settings, database }: CommandContext, person: Person, email: string) {
   const lifetimeMs = RECOVERY_LINK_LIFETIME_MS
   const token = await makeLink(database.db, { purpose: 'recovery', person, email, lifetimeMs })
   const { kind } = person
-  const page = kind === 'staff' ? '/admin/' : '/seller/'
-  return `${originFor(siteOf(settings), kind)}${page}#reset-password/${token}`
+  const page = kind === 'staff' ? '/admin/#reset-password' : '/seller/#join'
+  return `${originFor(siteOf(settings), kind)}${page}/${token}`
 }
 
 /** Where people find this installation. */

@@ -23,6 +23,8 @@ const siteSummary = z.object({
   guests: guestSettings,
   /** What the seller set of the launcher; what the page says itself comes first. */
   launcher: z.optional(launcherSettings),
+  /** Of the terms at `terms_url`. */
+  terms_version: z.optional(z.string()),
   terms_url: z.string(),
   privacy_url: z.string(),
 })

@@ -31,7 +31,7 @@ const installation = z.object({
   /** Abbreviations of the states where deals may be listed; empty for all. */
   markets: z.array(z.string()),
   currency: z.enum(CURRENCIES),
-  /** The days on which the texts were set, e.g. `2026-06-01`; null for the product's text. */
+  /** Of the texts: the day each was set and letters of its hash, e.g. `2026-06-01-3f9a1c04`, earlier the day alone; null for the product's text. */
   terms_version: z.nullable(z.string()),
   privacy_version: z.nullable(z.string()),
   /** Days for which records are kept, where they differ from shared/rules/site/retention.ts. */

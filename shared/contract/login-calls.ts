@@ -36,8 +36,13 @@ function sessionCalls<K extends LoginApp>(app: K) {
       method: 'POST',
       path: `${base}/auth/set-password`,
       summary:
-        'Set a new password with the token of a mailed link, which works once, for 60 minutes. Ends every session of the person.',
-      body: z.object({ token: z.string().check(z.maxLength(200)), password: newPassword() }),
+        'Set a new password with the token of a mailed link, which works once, for 60 minutes. Ends every session of the person. A seller’s person who joins accepts the terms of service with it.',
+      body: z.object({
+        token: z.string().check(z.maxLength(200)),
+        password: newPassword(),
+        /** Shown to a seller’s person who has no password yet: 422 without it, 409 `terms_changed` for one that is not in force. */
+        terms_version: z.optional(z.string().check(z.maxLength(40))),
+      }),
       /** Of the person, who logs in with the new password, and with a second factor where there is one. */
       reply: wrapped(z.object({ email: z.string() })),
     }),

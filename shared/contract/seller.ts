@@ -18,6 +18,8 @@ const member = z.object({
   account: z.object({ id: id(), title: z.string() }),
   /** Only the set-up of two-step login works before it is done. */
   needs_two_step: maybe(flag()),
+  /** The version of the terms of service that the person has not accepted yet. */
+  terms_due: z.optional(z.string()),
 })
 
 /** A session, or the next step. */
@@ -94,6 +96,18 @@ export const sellerUser = endpoint({
   auth: 'account',
   scopes: ['desk', 'desk-enrolling'],
   summary: 'The logged-in member and the account.',
+  reply: wrapped(member),
+})
+
+export const sellerAcceptTerms = endpoint({
+  name: 'sellerAcceptTerms',
+  method: 'PUT',
+  path: '/account/api/auth/terms',
+  at: 'site',
+  auth: 'account',
+  summary:
+    'Accept the terms of service as this person. Only the version in force, `terms_due` of the member, can be accepted.',
+  body: z.object({ terms_version: z.string().check(z.maxLength(40)) }),
   reply: wrapped(member),
 })
 

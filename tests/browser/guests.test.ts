@@ -112,6 +112,12 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   expect(phone.pageErrors).toEqual([])
 
   // She becomes a buyer: the login is hers, and so is the conversation.
+  await bar
+    .getByText('You must be 18 or older. By creating a login you agree to the Terms of service')
+    .waitFor()
+  expect(await bar.getByRole('link', { name: 'Terms of service' }).getAttribute('href')).toBe(
+    `${world.url}/terms-of-service`,
+  )
   await popup.getByRole('button', { name: 'Create a login with it' }).click()
   await popup.getByText('You can log in with rosa@example.com.').waitFor()
   const opening = rosa.context.waitForEvent('page')
@@ -129,6 +135,9 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
       { account: { title: 'Lone Star Dispositions' }, last_message: { calculated_body: 'Friday works.' } },
     ],
   })
+  // The terms that the messenger showed are not asked for again.
+  const user = await (await login.request.get(`${world.url}/customer/api/auth/user`)).json()
+  expect([user.data.email, user.data.terms_due]).toEqual(['rosa@example.com', undefined])
   await Promise.all([rosa.context.close(), phone.context.close()])
 })
 

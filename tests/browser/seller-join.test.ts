@@ -84,6 +84,16 @@ test('a company applies, is approved, opens its account, and invites an agent, w
   const agent = await person(browser)
   await agent.page.goto(await linkTo(world.url, NORA, '/seller/#join/'))
   await agent.page.getByLabel('Password').fill(PASSWORD)
+  const terms = agent.page.getByLabel('I am 18 or older and accept the')
+  for (const [name, href] of [
+    ['terms', '/terms-of-service'],
+    ['privacy policy', '/privacy-policy'],
+  ] as const)
+    expect(await agent.page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(href)
+  await press(agent.page, 'Join and log in')
+  expect(await terms.evaluate((box) => (box as HTMLInputElement).validity.valueMissing)).toBe(true)
+  await terms.check()
+  expect(await violationsInBothThemes(agent.page)).toEqual([])
   await press(agent.page, 'Join and log in')
   await agent.page.getByRole('link', { name: 'Deals', exact: true }).click()
   await agent.page.getByRole('searchbox').waitFor()

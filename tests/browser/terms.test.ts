@@ -46,6 +46,36 @@ test('somebody who accepted an earlier version is asked once over any page, whic
   await context.close()
 })
 
+test('a seller who accepted an earlier version is asked once over any page, which can be used meanwhile', async () => {
+  const { email, password } = world.logins.seller1
+  const { db } = world.server.database
+  const member = db.selectFrom('account_members').select('terms_version').where('email', '=', email)
+  await db
+    .updateTable('account_members')
+    .set({ terms_version: '2020-01-01' })
+    .where('email', '=', email)
+    .execute()
+  const { page, context, pageErrors } = await person(browser, { baseURL: world.url, viewport: NARROW })
+  await page.goto('/seller/')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const strip = page.getByRole('complementary', { name: 'Terms of service' })
+  await strip.getByText('You must be 18 or older.').waitFor()
+  await page.getByRole('link', { name: 'Deals', exact: true }).click()
+  await page.getByRole('searchbox').waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await strip.getByRole('button', { name: 'I agree' }).click()
+  await strip.waitFor({ state: 'detached' })
+  expect((await member.executeTakeFirstOrThrow()).terms_version).toBe(TERMS_VERSION)
+  await page.reload()
+  await page.getByRole('searchbox').waitFor()
+  expect(await strip.count()).toBe(0)
+  expect(pageErrors).toEqual([])
+  await context.close()
+})
+
 test('a registration says 18 or older, and keeps the version', async () => {
   const { page, context } = await person(browser, { baseURL: world.url })
   await page.goto('/register')

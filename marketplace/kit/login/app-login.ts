@@ -38,6 +38,9 @@ export interface Credentials {
   recaptcha_token?: string
 }
 
+/** With a first password. */
+type Accepted = { terms_version?: string }
+
 /** The calls of one of the two apps. */
 export interface LoginCalls<Person> {
   who(api: Api): Promise<Person>
@@ -46,7 +49,7 @@ export interface LoginCalls<Person> {
   logout(api: Api): Promise<unknown>
   recover(api: Api, given: { email: string; recaptcha_token?: string }): Promise<{ message: string }>
   /** Resolves with the person's email. */
-  setPassword(api: Api, given: { token: string; password: string }): Promise<string>
+  setPassword(api: Api, given: { token: string; password: string } & Accepted): Promise<string>
 }
 
 export interface AppLogin<Person> {
@@ -80,7 +83,7 @@ export interface AppLogin<Person> {
   clear(): void
   recover(email: string): Promise<boolean>
   /** With the token of the mailed link. */
-  setPassword(password: string): Promise<boolean>
+  setPassword(password: string, accepted?: Accepted): Promise<boolean>
 }
 
 interface AppLoginDeps<Person> {
@@ -185,9 +188,10 @@ export function createAppLogin<Person extends AppPerson>(deps: AppLoginDeps<Pers
         const { message } = await withCaptcha(entry, (captcha) => calls.recover(entry, { email, ...captcha }))
         notice.value = message
       }),
-    setPassword: (password) =>
+    setPassword: (password, accepted) =>
       attempt(async () => {
-        const email = await calls.setPassword(entry, { token: mailedLink.peek()?.token ?? '', password })
+        const token = mailedLink.peek()?.token ?? ''
+        const email = await calls.setPassword(entry, { token, password, ...accepted })
         mailedLink.value = null
         await logIn(email, password)
       }),

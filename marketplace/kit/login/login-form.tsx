@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, Suspense, use, useId, useState } from '
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
 import { SecondStepPage, STEP_TITLE } from '#marketplace/kit/two-step/step-pages.tsx'
+import { shownTerms, TermsBox } from '#marketplace/kit/ui/terms.tsx'
 import { useViewTitle } from '#marketplace/kit/ui/view-heading.tsx'
 import { useViewFocus } from '#marketplace/kit/view-focus.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -15,11 +16,13 @@ interface LoginScreenProps {
   demo?: Promise<readonly DemoSeller[]>
   /** A note about them. */
   demoNote?: string
+  /** Those who join accept the terms of service. */
+  hasTerms?: boolean
 }
 
 const TITLES = { login: 'Log in', forgot: 'Forgot password', reset: 'Set a password' } as const
 
-export function LoginScreen({ title, login, demo, demoNote }: LoginScreenProps) {
+export function LoginScreen({ title, login, demo, demoNote, hasTerms = false }: LoginScreenProps) {
   useSignals()
   const hasLink = login.mailedLink.value !== null
   const [chosen, setView] = useState<'login' | 'forgot' | 'reset'>(hasLink ? 'reset' : 'login')
@@ -39,7 +42,9 @@ export function LoginScreen({ title, login, demo, demoNote }: LoginScreenProps) 
       </h1>
       {view === 'login' ? <LoginForm login={login} onForgot={() => show('forgot')} /> : null}
       {view === 'forgot' ? <ForgotForm login={login} onBack={() => show('login')} /> : null}
-      {view === 'reset' ? <NewPasswordForm login={login} onForgot={() => show('forgot')} /> : null}
+      {view === 'reset' ? (
+        <NewPasswordForm login={login} hasTerms={hasTerms} onForgot={() => show('forgot')} />
+      ) : null}
       {demo && view === 'login' ? (
         <Suspense>
           <DemoLogins people={demo} note={demoNote} login={login} />
@@ -123,11 +128,13 @@ function ForgotForm({ login, onBack }: { login: AppLogin<unknown>; onBack: () =>
 
 interface NewPasswordFormProps {
   login: AppLogin<unknown>
+  hasTerms: boolean
   onForgot: () => void
 }
 
-function NewPasswordForm({ login, onForgot }: NewPasswordFormProps) {
+function NewPasswordForm({ login, hasTerms, onForgot }: NewPasswordFormProps) {
   const isFirst = login.mailedLink.peek()?.isFirst === true
+  const asksTerms = hasTerms && isFirst
   return (
     <>
       <p className="text-sm text-text-2">
@@ -138,11 +145,17 @@ function NewPasswordForm({ login, onForgot }: NewPasswordFormProps) {
       <EntryForm
         login={login}
         action={isFirst ? 'Join and log in' : 'Set password and log in'}
-        onSubmit={(fields) => void login.setPassword(String(fields.get('password')))}
+        onSubmit={(fields) =>
+          void login.setPassword(
+            String(fields.get('password')),
+            asksTerms ? { terms_version: shownTerms() } : {},
+          )
+        }
       >
         <Labelled label={isFirst ? 'Password' : 'New password'}>
           <input name="password" type="password" required autoComplete="new-password" className="field-box" />
         </Labelled>
+        {asksTerms ? <TermsBox isRequired /> : null}
       </EntryForm>
       {isFirst ? null : (
         <Button variant="ghost" onClick={onForgot}>

@@ -38,6 +38,7 @@ import { StartPlace } from './join/start-place.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { OffersPlace } from './offers/offers-place.tsx'
 import { ReviewsPlace } from './reviews/reviews-place.tsx'
+import { TermsStrip } from './terms-strip.tsx'
 import { Thread } from './thread.tsx'
 
 interface SellerProps {
@@ -72,7 +73,7 @@ function Screen({ session: { login, store }, join, sellers }: SellerProps) {
     return <JoinScreen login={login} token={joining.token} onDone={() => setJoining(null)} />
   if (state.kind === 'out' || shown === null) {
     hasEntered.current = true
-    return <LoginScreen title="Seller app" login={login} demo={sellers} />
+    return <LoginScreen title="Seller app" login={login} demo={sellers} hasTerms />
   }
   return (
     <>
@@ -120,6 +121,7 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
           </div>
           <main className="relative flex min-h-0 flex-1 flex-col">
             <AwayStrip connection={connection} />
+            <TermsStrip store={store} />
             <Notices store={store} />
             <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
           </main>

@@ -1,6 +1,6 @@
 /** The customer as the wire shows it. */
 import type { Selectable } from 'kysely'
-import { termsInForce } from '#server/accounts/terms.ts'
+import { termsDue, termsInForce } from '#server/accounts/terms.ts'
 import type { CustomerPhonesTable } from '#server/core/database/account-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { CustomersTable } from '#server/core/database/schema.ts'
@@ -79,7 +79,7 @@ export async function customerWire(
     buy_box_mode: buyBoxMode,
     unread_total: unread,
     mail_types_off: mailTypesOff,
-    ...(row.terms_version === terms ? {} : { terms_due: terms }),
+    ...termsDue(row.terms_version, terms),
   }
 }
 

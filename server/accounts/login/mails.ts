@@ -95,15 +95,15 @@ function awaitedMails({ parts, site }: MailsDeps) {
         notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
       }),
 
-    /** Behind the #, the token of a person who is no buyer reaches no server and no log. */
-    recoveryOf: (person: MailAnyone, { token }: { token: string }) =>
+    /** `isFirst`: a seller's person who has no password yet joins with it. Behind the #, the token of a person who is no buyer reaches no server and no log. */
+    recoveryOf: (person: MailAnyone, { token, isFirst }: { token: string; isFirst: boolean }) =>
       send(person.email, {
         subject: 'Set a new password',
         greeting: greetingOf(person),
         paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
         button: {
           label: 'Set a new password',
-          url: `${loginPage(site, person.kind)}#reset-password/${token}`,
+          url: `${loginPage(site, person.kind)}#${isFirst ? 'join' : 'reset-password'}/${token}`,
         },
         notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
       }),

@@ -1,5 +1,6 @@
 /** A forgotten password of a seller's person or of staff: the mail with a link, and the new password. For buyers see password-routes.ts. */
 import type { FastifyInstance } from 'fastify'
+import { keepTerms, requireTerms } from '#server/accounts/terms.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -10,7 +11,7 @@ import { forgetFailures } from './login-guard.ts'
 import { consumeLink, makeLink, peekLink, voidLinks } from './mail-links.ts'
 import { requireNewPassword } from './new-password.ts'
 import { hashPassword } from './passwords.ts'
-import { personByEmail, personById, setPasswordHash } from './people.ts'
+import { type PersonRow, personByEmail, personById, setPasswordHash } from './people.ts'
 import { endSessions, type Person, type PersonKind } from './sessions.ts'
 
 const ON_ITS_WAY = 'If this email has an account, a link to set a new password is on its way.'
@@ -42,29 +43,35 @@ async function mailLink({ db, mails }: EntryDeps, kind: PersonKind, address: str
   const { id, email } = person
   const lifetimeMs = RECOVERY_LINK_LIFETIME_MS
   const token = await makeLink(db, { purpose: 'recovery', person: { kind, id }, email, lifetimeMs })
-  await mails.recoveryOf({ kind, ...person }, { token })
+  await mails.recoveryOf({ kind, ...person }, { token, isFirst: isJoining(kind, person) })
 }
 
 interface NewPassword {
   kind: PersonKind
   token: string
   password: string
+  terms_version?: string | undefined
   ip: string
 }
 
-/** Sets the password, ends every session, and lets the person try again at once. Resolves with their email. */
-async function renewPassword(deps: EntryDeps, { kind, token, password, ip }: NewPassword): Promise<string> {
-  const { db, mails, background } = deps
+/** An invited seller's first password needs the terms in force. Sets the password, ends every session, and lets the person try again at once. Resolves with their email. */
+async function renewPassword(
+  deps: EntryDeps,
+  { kind, token, password, terms_version, ip }: NewPassword,
+): Promise<string> {
+  const { db, mails, background, site } = deps
   const link = { purpose: 'recovery', token, kind } as const
   const found = await peekLink(db, link)
   const owner = found && (await personById(db, { kind, id: found.ownerId }))
   if (!owner) throw linkGone()
   await requireNewPassword({ password }, { email: owner.email, names: [owner.name] })
+  const accepted = isJoining(kind, owner) ? await requireTerms(site, terms_version) : null
   const person: Person = { kind, id: owner.id }
   const passwordHash = await hashPassword(password)
   await db.transaction().execute(async (trx) => {
     if (!(await consumeLink(trx, link))) throw linkGone()
     await setPasswordHash(trx, person, passwordHash)
+    if (accepted !== null) await keepTerms(trx, person, accepted)
     // No older mail may set another one.
     await voidLinks(trx, 'recovery', person)
     if (kind === 'staff')
@@ -82,5 +89,9 @@ async function renewPassword(deps: EntryDeps, { kind, token, password, ip }: New
     background.run('notice of a new password', () => mails.passwordChanged({ kind, ...owner }))
   return owner.email
 }
+
+/** A seller's person who accepts the terms with their first password. Staff belong to the operator, who sets the terms. */
+const isJoining = (kind: PersonKind, { password_hash }: PersonRow): boolean =>
+  kind === 'member' && password_hash === null
 
 const linkGone = () => invalid({ token: ['This link has expired or was used before. Request a new one.'] })

@@ -58,7 +58,7 @@ function registerDetails(app: FastifyInstance, deps: ProfileDeps): void {
   })
 
   serve(app, acceptTerms, async ({ body, me }) => {
-    await acceptTermsOf(deps, me.id, body.terms_version)
+    await acceptTermsOf(deps, { kind: 'customer', id: me.id }, body.terms_version)
     return { data: await currentCustomer(deps, me.id) }
   })
 

@@ -95,6 +95,8 @@ export interface AccountMembersTable {
   paused_at: MaybeStamp
   /** When the last invitation was mailed; null for somebody who was added without one. */
   invited_at: MaybeStamp
+  terms_version: Maybe<string>
+  terms_accepted_at: MaybeStamp
 }
 
 export interface AccessTokensTable {

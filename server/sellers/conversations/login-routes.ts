@@ -6,24 +6,34 @@ import { clearSessionCookies, type Exchange, renewCsrfCookie } from '#server/acc
 import { endSession, personOf } from '#server/accounts/login/sessions.ts'
 import { logIn } from '#server/accounts/login/sign-in.ts'
 import type { Factor } from '#server/accounts/login/tokens.ts'
+import { acceptTermsOf, termsDue, termsInForce } from '#server/accounts/terms.ts'
 import { finishSteps, secondStepFor } from '#server/accounts/two-step/login-steps.ts'
 import { registerTwoStep } from '#server/accounts/two-step/routes.ts'
 import { Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
-import { sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
+import { sellerAcceptTerms, sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
 import type { SellerDeps } from './conversation-deps.ts'
 import { type MemberRow, memberByEmail, memberById } from './queries.ts'
 
 export function registerSellerLogin(app: FastifyInstance, deps: SellerDeps): void {
-  const { db } = deps
+  const { db, site } = deps
+  const memberWire = async (row: MemberRow, needsTwoStep: boolean) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    needs_two_step: needsTwoStep,
+    account: { id: row.account_id, title: row.title },
+    ...termsDue(row.terms_version, await termsInForce(site)),
+  })
   const letIn = async (row: MemberRow, exchange: Exchange, factor: Factor) => {
     if (row.paused_at) throw paused()
     const person = { kind: 'member', id: row.id, password_hash: row.password_hash } as const
     const { token } = await logIn(deps, exchange, { person, factor })
     const needsTwoStep = factor === 'password' && row.requires_two_step
-    return { token, user: memberWire(row, needsTwoStep) }
+    return { token, user: await memberWire(row, needsTwoStep) }
   }
 
   serve(app, sellerLogin, async ({ body, request, reply }) => {
@@ -53,7 +63,14 @@ export function registerSellerLogin(app: FastifyInstance, deps: SellerDeps): voi
     if (!row) throw unauthenticated()
     const { sessionId, expiresAt } = me
     renewCsrfCookie({ request, reply }, { kind: 'member', sessionId, expiresAt }, deps)
-    return { data: memberWire(row, me.scope === 'desk-enrolling') }
+    return { data: await memberWire(row, me.scope === 'desk-enrolling') }
+  })
+
+  serve(app, sellerAcceptTerms, async ({ body, me }) => {
+    await acceptTermsOf(deps, { kind: 'member', id: me.memberId }, body.terms_version)
+    const row = await memberById(db, me.memberId)
+    if (!row) throw unauthenticated()
+    return { data: await memberWire(row, false) }
   })
 
   registerSessionRoutes(app, deps, sellerSessionCalls)
@@ -65,12 +82,3 @@ const paused = () =>
     message: 'Your login is paused. Ask an owner of your company to resume it.',
     code: 'login_paused',
   })
-
-const memberWire = (row: MemberRow, needsTwoStep: boolean) => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  role: row.role,
-  needs_two_step: needsTwoStep,
-  account: { id: row.account_id, title: row.title },
-})

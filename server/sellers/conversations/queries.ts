@@ -50,7 +50,7 @@ const selectMembers = (db: Database) =>
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .select(['account_members.id', 'account_members.name', 'account_members.email'])
-    .select(['account_members.password_hash', 'account_members.role', 'paused_at'])
+    .select(['account_members.password_hash', 'account_members.role', 'paused_at', 'terms_version'])
     .select(['accounts.id as account_id', 'accounts.title', 'accounts.requires_two_step'])
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>

@@ -1,4 +1,6 @@
 /** A publishable key as a page uses it: whose it is, which pages may use it, and what it asks visitors for. */
+
+import { termsInForce } from '#server/accounts/terms.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
@@ -64,6 +66,7 @@ export function createSiteSummary({ db, site, nowMs }: { db: Database; site: Sit
       response_time_hours: await responseTime(accountId),
       guests,
       launcher,
+      terms_version: await termsInForce(site),
       terms_url: site.origin + links.terms(),
       privacy_url: site.origin + links.privacy(),
     }

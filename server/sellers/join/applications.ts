@@ -97,6 +97,7 @@ interface Joining extends SellerDetails {
   token: string
   email: string
   passwordHash: string
+  termsVersion: string
 }
 
 /**
@@ -136,6 +137,8 @@ export const makeSeller = (
         email: of.email,
         password_hash: of.passwordHash,
         role: 'administrator',
+        terms_version: of.termsVersion,
+        terms_accepted_at: NOW,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

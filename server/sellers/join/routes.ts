@@ -72,15 +72,16 @@ export function registerSellerJoin(app: FastifyInstance, deps: RoomDeps): void {
     requirePhone(details.phone)
     await requireNewPassword({ password }, { email, names: [details.name, details.company] })
     if (await personByEmail(db, 'member', email)) throw joinOver()
+    const termsVersion = await termsInForce(deps.site)
     const passwordHash = await hashPassword(password)
-    const made = await makeSeller(db, { ...details, token, email, passwordHash })
+    const made = await makeSeller(db, { ...details, token, email, passwordHash, termsVersion })
     if (!made) throw joinOver()
     await writeAudit(db, {
       actor: SYSTEM,
       action: 'account.join',
       ip: request.ip,
       subject: { kind: 'account', id: made.accountId },
-      after: { title: details.company, email, terms_version: await termsInForce(deps.site) },
+      after: { title: details.company, email, terms_version: termsVersion },
     })
     return { data: { email } }
   })

@@ -61,9 +61,10 @@ it('of another version cannot be accepted', async () => {
   expect(await stored(dana.id)).toEqual(NOT_ACCEPTED)
 })
 
-it('are asked for again when the installation has changed them', async () => {
-  const dana = await register({ terms_version: TERMS_VERSION })
-  const avery = await addStaff(server, 'Avery')
+let staff: Awaited<ReturnType<typeof addStaff>> | undefined
+/** As staff set the installation's own text. */
+async function setText(text: string): Promise<string> {
+  staff ??= await addStaff(server, 'Avery')
   const body = {
     name: '',
     accent: '',
@@ -72,14 +73,61 @@ it('are asked for again when the installation has changed them', async () => {
     sender_address: '',
     markets: [],
     currency: 'USD',
-    terms: '# Rules\n\nBe kind.',
+    terms: text,
     privacy: '',
   }
-  expect((await server.call('PUT', '/admin/api/installation', { token: avery.token, body })).status).toBe(200)
-  const version = (await server.call('GET', '/customer/api/configs')).body.terms_version
+  const { status } = await server.call('PUT', '/admin/api/installation', { token: staff.token, body })
+  expect(status).toBe(200)
+  return (await server.call('GET', '/customer/api/configs')).body.terms_version
+}
+
+it('are asked for again when the installation has changed them', async () => {
+  const dana = await register({ terms_version: TERMS_VERSION })
+  const version = await setText('# Rules\n\nBe kind.')
   expect(version).not.toBe(TERMS_VERSION)
   expect(await due(dana.token)).toBe(version)
   expect((await accept(dana.token, TERMS_VERSION)).status).toBe(409)
   expect((await accept(dana.token, version)).status).toBe(200)
   expect(await due(dana.token)).toBe(null)
+})
+
+it('have a version for each text of a day, and an accepted one stays that of its text', async () => {
+  const first = await setText('# Rules\n\nBe brave.')
+  const dana = await register({ terms_version: first })
+  expect(dana.due).toBe(null)
+  const second = await setText('# Rules\n\nBe brave and kind.')
+  const day = new Date().toISOString().slice(0, 10)
+  for (const version of [first, second]) expect(version.slice(0, 10)).toBe(day)
+  expect(second).not.toBe(first)
+  expect(await due(dana.token)).toBe(second)
+  expect((await stored(dana.id)).terms_version).toBe(first)
+  expect(await setText('# Rules\n\nBe brave and kind.')).toBe(second)
+  expect(await setText('')).toBe(TERMS_VERSION)
+})
+
+it('are kept per member of a company, who is asked again when they have changed', async () => {
+  const seller = await server.addAccount()
+  const { token, memberId } = seller
+  const ofMember = async () =>
+    (await server.call('GET', '/account/api/auth/user', { token })).body.data.terms_due ?? null
+  const agree = (terms_version: string) =>
+    server.call('PUT', '/account/api/auth/terms', { token, body: { terms_version } })
+  const kept = () =>
+    server.database.db
+      .selectFrom('account_members')
+      .select(['terms_version', 'terms_accepted_at'])
+      .where('id', '=', memberId)
+      .executeTakeFirstOrThrow()
+  await setText('')
+  expect(await ofMember()).toBe(TERMS_VERSION)
+  expect((await agree('1999-01-01')).body.code).toBe('terms_changed')
+  expect(await kept()).toEqual(NOT_ACCEPTED)
+  expect((await agree(TERMS_VERSION)).body.data.terms_due ?? null).toBe(null)
+  expect(await kept()).toEqual({ terms_version: TERMS_VERSION, terms_accepted_at: expect.any(Date) })
+  const version = await setText('# Rules\n\nPay on time.')
+  expect(await ofMember()).toBe(version)
+  expect((await agree(version)).status).toBe(200)
+  expect(await ofMember()).toBe(null)
+  expect((await kept()).terms_version).toBe(version)
+  await setText('')
 })

@@ -9,6 +9,7 @@ import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { FUNDS_ROWS } from './proof-of-funds-rows.ts'
 import { PLACE } from './roles.ts'
+import { SELLER_LOGIN_ROWS } from './seller-login-rows.ts'
 import { TWO_STEP_ROWS } from './two-step-rows.ts'
 
 const CODE = '000000'
@@ -210,18 +211,10 @@ export const MATRIX: Readonly<Record<string, Row>> = {
 
   sellerBuyer: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
   sellerChats: desk(200),
-  sellerLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
-  sellerLogout: desk(204),
   sellerMarkRead: sellers(204, 404, (scene) => ({ params: ofOwner(scene) })),
   sellerMessages: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
   sellerProperties: desk(200),
   sellerReply: sellers(201, 404, (scene) => ({ params: ofOwner(scene), body: { message: 'Hello' } })),
-  sellerUser: desk(200),
-  sellerSessions: desk(200),
-  sellerEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),
-  sellerEndSessions: desk(200),
-  sellerRecover: open(200, ({ owner }) => ({ body: { email: owner.email } })),
-  sellerSetPassword: open(422, () => ({ body: { token: 'guessed', password: 'not this one' } })),
   dealsOverview: open(200),
   listProperties: open(200),
   listFirstDeals: open(200),
@@ -395,5 +388,6 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   ...OFFER_ROWS,
   ...ADMIN_ROWS,
   ...KEY_ROWS,
+  ...SELLER_LOGIN_ROWS,
   ...TWO_STEP_ROWS,
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { startReceiver } from '#tests/support/telemetry-receiver.ts'
 import { runPlat, type Surroundings } from './run-plat.ts'
@@ -80,9 +81,9 @@ describe('plat account add and member add', () => {
     const { id } = await json(['account', 'add', '--title', 'Bluebonnet Homes'])
     const person = ['--name', 'Maria Lopez', '--email', 'maria@example.com']
     const { link } = await json(['member', 'add', '--account', String(id), ...person])
-    expect(link).toMatch(/^https:\/\/plat\.example\/seller\/#reset-password\//)
+    expect(link).toMatch(/^https:\/\/plat\.example\/seller\/#join\//)
     const user = await served(async (server) => {
-      const body = { token: link.split('/').at(-1), password: PASSWORD }
+      const body = { token: link.split('/').at(-1), password: PASSWORD, terms_version: TERMS_VERSION }
       await server.call('POST', '/account/api/auth/set-password', { body })
       const login = { email: 'maria@example.com', password: PASSWORD }
       return (await server.call('POST', '/account/api/auth/login', { body: login })).body.data.user

@@ -57,16 +57,32 @@ function codeBar(guest: GuestDoor, email: string): HTMLElement {
 }
 
 function loginBar(guest: GuestDoor, email: string): HTMLElement {
+  const { site } = guest
   const words = make('div', { role: 'status' }, text(`${email} is confirmed.`))
   const own = bar(
     words,
-    panelForm({ fields: [], button: 'Create a login with it' }, async () => {
-      const said = await callAsGuest<{ login_url: string }>(guest, '/account', {})
+    panelForm({ fields: [], before: [termsLine(site)], button: 'Create a login with it' }, async () => {
+      const { terms_version } = site
+      const said = await callAsGuest<{ login_url: string }>(guest, '/account', { terms_version })
       if (said.refused) return said.refused
-      const link = make('a', { href: said.data.login_url, target: '_blank', rel: 'noopener' }, text('Log in'))
+      const link = outside(said.data.login_url, 'Log in')
       own.replaceWith(bar(make('div', { role: 'status' }, text(`You can log in with ${email}. `), link)))
       return undefined
     }).form,
   )
   return own
 }
+
+const termsLine = ({ terms_url, privacy_url }: GuestDoor['site']): HTMLElement =>
+  make(
+    'small',
+    {},
+    text('You must be 18 or older. By creating a login you agree to the '),
+    outside(terms_url, 'Terms of service'),
+    text(' and the '),
+    outside(privacy_url, 'Privacy policy'),
+    text('.'),
+  )
+
+const outside = (href: string, words: string) =>
+  make('a', { href, target: '_blank', rel: 'noopener' }, text(words))

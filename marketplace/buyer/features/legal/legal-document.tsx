@@ -17,7 +17,7 @@ export interface LegalDocumentProps {
   title: string
   /** Its contents, in a sentence or two. */
   summary: string
-  /** The day it takes effect, which is its version: `2026-06-01`. */
+  /** Begins with the day it takes effect: `2026-06-01`. */
   version: string
   sections: readonly LegalSection[]
   /** Under the summary, e.g. a control. */
@@ -59,6 +59,7 @@ function Document({
   children,
   isTemplate = false,
 }: LegalDocumentProps & { isTemplate?: boolean }) {
+  const day = version.slice(0, DAY_LENGTH)
   return (
     <>
       <article className="page-column pt-8 pb-6 print:pt-0">
@@ -67,7 +68,7 @@ function Document({
             {title}
           </h1>
           <p className="mt-1 text-sm text-text-3">
-            Version {version}, in force since <time dateTime={version}>{longDayWords(version)}</time>
+            Version {version}, in force since <time dateTime={day}>{longDayWords(day)}</time>
           </p>
           {isTemplate ? (
             <>
@@ -93,6 +94,8 @@ function Document({
     </>
   )
 }
+
+const DAY_LENGTH = '2026-06-01'.length
 
 function Contents({ sections }: { sections: readonly LegalSection[] }) {
   return (

@@ -10,6 +10,7 @@ import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { TermsBox } from '#marketplace/kit/ui/terms.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -202,7 +203,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
             error={wrong.password ?? null}
           />
         ) : null}
-        <Terms error={wrong.accepts_terms} />
+        <TermsBox error={wrong.accepts_terms} />
         <p role="alert" className="text-danger-text text-sm empty:sr-only">
           {said?.message}
         </p>
@@ -244,34 +245,6 @@ async function finish(
   const { data } = await login.api(joinFinish, { body: { ...details, token, password } })
   await login.login(data.email, password)
 }
-
-const TERMS_ERROR = 'join-terms-error'
-
-const Terms = ({ error }: { error: string | undefined }) => (
-  <div className="grid gap-1">
-    <label className="flex items-center gap-2 text-sm">
-      <input
-        type="checkbox"
-        name="terms"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={TERMS_ERROR}
-      />
-      <span>
-        I am 18 or older and accept the{' '}
-        <a href={links.terms()} target="_blank" rel="noopener" className="text-link">
-          terms
-        </a>{' '}
-        and the{' '}
-        <a href={links.privacy()} target="_blank" rel="noopener" className="text-link">
-          privacy policy
-        </a>
-      </span>
-    </label>
-    <p id={TERMS_ERROR} className="text-danger-text text-xs empty:hidden">
-      {error}
-    </p>
-  </div>
-)
 
 /** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
 function saidOf(error: unknown): FormErrors {

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
 import { pathsOf } from '#server/core/http/paths.ts'
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { sentTo } from '#tests/support/outbox.ts'
@@ -67,7 +68,7 @@ describe('a role', () => {
   it('is asked for by every call that changes something of the company', () => {
     const free = calls.filter(({ method, permission }) => method !== 'GET' && permission === null)
     const own =
-      /^seller(Logout|AuthoriseChannel|EndSessions?|SetNotificationPreferences|AddPushDevice|RemovePushDevice|StartConfirm|Confirm|OfferApp|ConfirmApp|StartPasskey|AddPasskey|RenameFactor|RemoveFactor|RenewRecoveryCodes)$/
+      /^seller(Logout|AcceptTerms|AuthoriseChannel|EndSessions?|SetNotificationPreferences|AddPushDevice|RemovePushDevice|StartConfirm|Confirm|OfferApp|ConfirmApp|StartPasskey|AddPasskey|RenameFactor|RemoveFactor|RenewRecoveryCodes)$/
     expect(free.map(({ name }) => name).filter((name) => !own.test(name))).toEqual([])
   })
 
@@ -92,8 +93,8 @@ describe('an invitation', () => {
     }
     return { subject, token: /https:\/\/plat\.example\/seller\/#join\/([\w-]+)/.exec(body_text)?.[1] ?? '' }
   }
-  const join = (token: string) =>
-    server.call('POST', '/account/api/auth/set-password', { body: { token, password: NEW } })
+  const join = (token: string, given: object = { terms_version: TERMS_VERSION }) =>
+    server.call('POST', '/account/api/auth/set-password', { body: { token, password: NEW, ...given } })
 
   it('is mailed with a link that sets the password, and the person logs in with the role', async () => {
     const email = `ruben${owner.id}@example.com`
@@ -113,6 +114,40 @@ describe('an invitation', () => {
     expect((await ask('DELETE', `/members/${team[1].id}/invitation`)).status).toBe(409)
     // The first password is no news, so there is one mail.
     expect(await sentTo(server, 'mail', email)).toHaveLength(1)
+  })
+
+  it('is accepted with the terms in force, whose version and time are kept', async () => {
+    const email = `terms${owner.id}@example.com`
+    await invite(email)
+    const { token } = await linkOf(email)
+    const stored = () =>
+      server.database.db
+        .selectFrom('account_members')
+        .select(['terms_version', 'terms_accepted_at', 'password_hash'])
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow()
+    const without = await join(token, {})
+    expect([without.status, Object.keys(without.body.errors)]).toEqual([422, ['terms_version']])
+    const other = await join(token, { terms_version: '1999-01-01' })
+    expect([other.status, other.body.code]).toEqual([409, 'terms_changed'])
+    expect(await stored()).toEqual({ terms_version: null, terms_accepted_at: null, password_hash: null })
+    expect((await join(token)).status).toBe(200)
+    expect(await stored()).toMatchObject({
+      terms_version: TERMS_VERSION,
+      terms_accepted_at: expect.any(Date),
+    })
+    const { body } = await server.call('POST', '/account/api/auth/login', { body: { email, password: NEW } })
+    expect(body.data.user.terms_due).toBe(undefined)
+  })
+
+  it('goes on by "Forgot password?", which mails a link to join as well', async () => {
+    const email = `forgot${owner.id}@example.com`
+    await invite(email)
+    await server.call('POST', '/account/api/auth/recover', { body: { email } })
+    await expect.poll(async () => (await linkOf(email)).subject).toBe('Set a new password')
+    const { token } = await linkOf(email)
+    expect((await join(token, {})).status).toBe(422)
+    expect((await join(token)).status).toBe(200)
   })
 
   it('that is sent again ends the former link, and one that is withdrawn ends both', async () => {

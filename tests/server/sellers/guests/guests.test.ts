@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { challengeFor, requireProof } from '#server/sellers/guests/proof.ts'
 import { GUEST_UNANSWERED_MAX } from '#shared/contract/key-limits.ts'
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { type GuestBrowser, guestBrowser } from '#tests/support/guest-browser.ts'
 import { lastCode, notThis, sentTo } from '#tests/support/outbox.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -114,6 +115,7 @@ describe('a publishable key', () => {
       },
       response_time_hours: null,
       guests: { allowed: true, contact: 'email' },
+      terms_version: TERMS_VERSION,
       terms_url: 'https://plat.example/terms-of-service',
       privacy_url: 'https://plat.example/privacy-policy',
     })

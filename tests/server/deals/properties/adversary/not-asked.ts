@@ -116,6 +116,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'sellerLogin',
     'sellerLogout',
     'sellerUser',
+    'sellerAcceptTerms',
     'sellerAddSavedReply',
     'sellerAssignChat',
     'sellerBlockChat',

@@ -1,0 +1,15 @@
+/** How a seller's people log in, and what they agree to. */
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
+import { desk, open, type Row } from './kinds.ts'
+
+export const SELLER_LOGIN_ROWS: Readonly<Record<string, Row>> = {
+  sellerLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
+  sellerLogout: desk(204),
+  sellerUser: desk(200),
+  sellerAcceptTerms: desk(200, () => ({ body: { terms_version: TERMS_VERSION } })),
+  sellerSessions: desk(200),
+  sellerEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),
+  sellerEndSessions: desk(200),
+  sellerRecover: open(200, ({ owner }) => ({ body: { email: owner.email } })),
+  sellerSetPassword: open(422, () => ({ body: { token: 'guessed', password: 'not this one' } })),
+}
