@@ -1,8 +1,10 @@
 /** Adjustments of wallets: one member of staff proposes them, another approves or declines. */
+
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { CURRENCY } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -161,11 +163,7 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
           Reason, shown to the customer
           <input name="reason" minLength={10} maxLength={500} required className="field-box" />
         </label>
-        {errorMessage ? (
-          <p role="alert" className="text-danger-text">
-            {errorMessage}
-          </p>
-        ) : null}
+        <FormProblem message={errorMessage} />
         <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-start">
           Propose
         </Button>

@@ -1,7 +1,9 @@
 /** Sellers who want to join: inviting one, approving, declining. */
+
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import {
@@ -92,9 +94,7 @@ function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
       <Button type="submit" isBusy={isBusy}>
         Invite
       </Button>
-      <p role="alert" className="w-full text-danger-text text-sm empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem className="w-full" message={errorMessage} />
     </form>
   )
 }

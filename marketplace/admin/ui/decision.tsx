@@ -1,6 +1,8 @@
 /** Asks for a reason, then acts; what goes wrong is said in the dialog and what was typed stays. A refused decision is over. */
+
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { ApiError, isRefusal } from '#shared/api/api-error.ts'
 
@@ -71,11 +73,7 @@ export function DecisionDialog({ decision, onAnswer, onClose }: DecisionDialogPr
           />
         </label>
       ) : null}
-      {errorMessage ? (
-        <p role="alert" className="text-danger-text text-sm">
-          {errorMessage}
-        </p>
-      ) : null}
+      <FormProblem message={errorMessage} />
     </Dialog>
   )
 }

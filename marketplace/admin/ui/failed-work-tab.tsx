@@ -1,8 +1,10 @@
 /** Work that scheduled jobs failed to do: listed, retried, or dismissed with a reason. */
+
 import { useCallback, useEffect, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import {
   adminDismissWork,
   adminFailedKinds,
@@ -66,9 +68,7 @@ export function FailedWorkTab({ api }: TabProps) {
     })
   return (
     <>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {failure ?? (pages.errorMessage === null ? errorMessage : null)}
-      </p>
+      <FormProblem message={failure ?? (pages.errorMessage === null ? errorMessage : null)} />
       <Kinds kinds={kinds} onRetryAll={retryAll} />
       <div className="flex flex-wrap gap-4 text-sm">
         <Choice

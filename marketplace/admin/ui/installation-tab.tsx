@@ -1,4 +1,5 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
+
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { attempt, type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
@@ -6,6 +7,7 @@ import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { upload } from '#marketplace/kit/upload.ts'
 import { useAction, useBusy } from '#marketplace/kit/use-action.ts'
@@ -117,11 +119,7 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
           </Button>
         )}
       </span>
-      {errorMessage ? (
-        <p role="alert" className="text-danger-text">
-          {errorMessage}
-        </p>
-      ) : null}
+      <FormProblem message={errorMessage} />
     </section>
   )
 }
@@ -259,11 +257,7 @@ function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: bool
         errorOf={errorOf}
         onChange={(retention) => set({ retention })}
       />
-      {said.message === null ? null : (
-        <p role="alert" className="text-danger-text text-sm">
-          {said.message}
-        </p>
-      )}
+      <FormProblem message={said.message} />
       <span className="flex items-center gap-3">
         <Button type="submit" variant="primary" isBusy={isBusy} disabled={!isChanged}>
           Save installation

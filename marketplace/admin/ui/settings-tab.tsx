@@ -1,7 +1,9 @@
 /** What may be set: one field each, with its limits and who set it last. */
+
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
@@ -143,11 +145,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           Save
         </Button>
       </span>
-      {errorMessage ? (
-        <span role="alert" className="text-danger-text">
-          {errorMessage}
-        </span>
-      ) : null}
+      <FormProblem message={errorMessage} />
     </form>
   )
 }

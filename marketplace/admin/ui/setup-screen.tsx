@@ -5,6 +5,7 @@ import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -103,9 +104,7 @@ function SetupForm({ token, login, onDone }: SetupScreenProps) {
             <input {...input} required className="field-box" />
           </label>
         ))}
-        <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:sr-only">
-          {errorMessage}
-        </p>
+        <FormProblem id={`${id}-trouble`} message={errorMessage} />
         <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
           Create login
         </Button>

@@ -1,7 +1,9 @@
 /** The menu under the avatar: who is logged in, and the way out. Its code comes after the page. */
+
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LOG_OUT_FAILED, useLogOut } from '#marketplace/buyer/ui/log-out-button.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Menu, MenuItem, MenuLink } from '#marketplace/kit/ui/menu.tsx'
 import Tooltip from '#marketplace/kit/ui/tooltip.tsx'
 import { Avatar } from '#shared/ui/avatar.tsx'
@@ -42,11 +44,7 @@ function LogOutItem() {
       <MenuItem closeOnClick={false} aria-busy={state === 'busy' || undefined} onClick={leave}>
         Log out
       </MenuItem>
-      {state === 'failed' ? (
-        <div role="alert" className="px-3 pt-1 pb-2 text-danger-text text-xs">
-          {LOG_OUT_FAILED}
-        </div>
-      ) : null}
+      <FormProblem className="px-3 pt-1 pb-2" message={state === 'failed' && LOG_OUT_FAILED} />
     </>
   )
 }

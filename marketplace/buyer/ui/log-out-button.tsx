@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
 export interface LogOut {
@@ -33,11 +34,7 @@ export function LogOutButton() {
       <Button variant="ghost" isBusy={state === 'busy'} onClick={leave}>
         Log out
       </Button>
-      {state === 'failed' ? (
-        <p role="alert" className="basis-full text-danger-text text-sm">
-          {LOG_OUT_FAILED}
-        </p>
-      ) : null}
+      <FormProblem className="basis-full" message={state === 'failed' && LOG_OUT_FAILED} />
     </>
   )
 }

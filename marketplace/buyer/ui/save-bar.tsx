@@ -1,4 +1,5 @@
 /** The end of a form that is saved: stays in sight while something is unsaved. Closed only while it is sent. */
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -35,11 +36,7 @@ export function SaveBar({ isDirty, isBusy, message, label = 'Save changes', onDi
           </p>
         </>
       ) : null}
-      {message === null ? null : (
-        <p role="alert" className="basis-full text-danger-text text-sm">
-          {message}
-        </p>
-      )}
+      <FormProblem className="basis-full" message={message} />
     </div>
   )
 }

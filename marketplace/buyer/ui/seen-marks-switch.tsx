@@ -1,10 +1,12 @@
 /** The switch of the marks of seen deals: of the account for who is logged in, else of this browser. Off removes what was kept. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { areMarksOff, followAccount, setMarks } from '#marketplace/buyer/platform/seen-marks.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { Check } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { listSeenDeals, setSeenDeals } from '#shared/contract/feed.ts'
 
@@ -48,9 +50,7 @@ export function SeenMarksSwitch() {
         isChecked={isOn}
         onChange={(next) => void change(next)}
       />
-      <p role="alert" className="mt-1 text-danger-text text-sm empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem className="mt-1" message={errorMessage} />
     </>
   )
 }

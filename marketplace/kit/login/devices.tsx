@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import type { LoginSessionWire } from '#shared/contract/sessions.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -48,9 +49,7 @@ export function Devices({ calls, onLeft }: DevicesProps) {
       {rows === null && errorMessage !== null ? (
         <LoadFailed onRetry={() => void load()}>{errorMessage}</LoadFailed>
       ) : (
-        <p role="alert" className="text-danger-text text-sm empty:sr-only">
-          {errorMessage}
-        </p>
+        <FormProblem message={errorMessage} />
       )}
       <ul
         aria-label="Devices"

@@ -1,9 +1,11 @@
 /** The login of the seller's app or the console, with a reset of the password; in a demo with buttons for the ready-made people. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, Suspense, use, useId, useState } from 'react'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
 import { SecondStepPage, STEP_TITLE } from '#marketplace/kit/two-step/step-pages.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { shownTerms, TermsBox } from '#marketplace/kit/ui/terms.tsx'
 import { useViewTitle } from '#marketplace/kit/ui/view-heading.tsx'
 import { useViewFocus } from '#marketplace/kit/view-focus.ts'
@@ -189,9 +191,7 @@ function EntryForm({ login, action, onSubmit, children }: EntryFormProps) {
       aria-describedby={errorMessage ? `${id}-trouble` : undefined}
     >
       {children}
-      <p id={`${id}-trouble`} role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem id={`${id}-trouble`} message={errorMessage} />
       <p role="status" className="text-sm text-text-2 empty:sr-only">
         {login.notice.value}
       </p>

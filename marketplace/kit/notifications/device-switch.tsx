@@ -1,6 +1,8 @@
 /** Notices in this browser: first what they are and a button, only then the browser's own question. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import type { DeviceModel, DeviceState } from './device-model.ts'
 
@@ -45,9 +47,7 @@ export function DeviceSwitch({ model, devices, refresh, onSwitched }: SwitchProp
             : `${others} other browsers of yours get them.`}
         </p>
       ) : null}
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {model.problem.value}
-      </p>
+      <FormProblem message={model.problem.value} />
     </div>
   )
 }

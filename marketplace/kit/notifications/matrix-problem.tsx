@@ -1,5 +1,7 @@
 /** What went wrong with the last choice, below the part of the page it was made in. */
+
 import { useSignals } from '@preact/signals-react/runtime'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import type { MatrixModel, Part } from './matrix-model.ts'
 
 interface MatrixProblemProps {
@@ -11,9 +13,5 @@ interface MatrixProblemProps {
 export function MatrixProblem({ model, part, id }: MatrixProblemProps) {
   useSignals()
   const problem = model.problem.value
-  return (
-    <p id={id} role="alert" className="text-danger-text text-sm empty:sr-only">
-      {problem?.part === part ? problem.text : null}
-    </p>
-  )
+  return <FormProblem id={id} message={problem?.part === part ? problem.text : null} />
 }

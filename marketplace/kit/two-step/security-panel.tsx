@@ -1,10 +1,12 @@
 /** Two-step login in the settings of a person: what they have, and adding, naming and removing it. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { FactorWire, TwoStepWire } from '#shared/contract/two-step.ts'
@@ -47,9 +49,7 @@ export function SecurityPanel({ model }: { model: SecurityModel }) {
           </Button>
         </div>
       ) : null}
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {open === null && offer === null ? model.problem.value : null}
-      </p>
+      <FormProblem message={open === null && offer === null ? model.problem.value : null} />
       {offer ? <AddApp model={model} offer={offer} /> : null}
       {open ? <FactorDialog model={model} open={open} onClose={() => setOpen(null)} /> : null}
       {codes ? <RecoveryCodes codes={codes} onClose={model.closeRecoveryCodes} /> : null}

@@ -1,8 +1,10 @@
 /** The fields of a second step, on the login page and in "Confirm it's you". */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Field, type FieldProps } from '#marketplace/kit/ui/field.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import type { StepField, StepModel } from './step-model.ts'
 
@@ -54,9 +56,7 @@ export function StepForm({ model, action }: { model: StepModel; action: string }
           {action}
         </Button>
       </form>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {model.problem.value}
-      </p>
+      <FormProblem message={model.problem.value} />
       {field === 'code' ? (
         <Button variant="ghost" size="sm" onClick={() => show('recovery_code')}>
           Lost your device? Use a recovery code

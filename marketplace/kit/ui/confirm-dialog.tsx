@@ -1,5 +1,7 @@
 /** Asks before something is done, in every app. It opens with the focus on the way out, so that Enter alone does no harm. */
+
 import { type ReactNode, useRef } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DialogActions } from './dialog-actions.tsx'
 import { Modal } from './modal.tsx'
@@ -63,11 +65,7 @@ export function ConfirmDialog({
       }
     >
       <div className="grid gap-3 text-text-2">{children}</div>
-      {error === null ? null : (
-        <p role="alert" className="mt-3 text-danger-text text-sm">
-          {error}
-        </p>
-      )}
+      <FormProblem className="mt-3" message={error} />
     </Modal>
   )
 }

@@ -1,6 +1,8 @@
 /** One to five stars as a group of radio buttons: arrow keys choose, and each says its number (checklist REV-08). */
+
 import { Star } from 'lucide-react'
 import { useId } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 
 const FIVE = [1, 2, 3, 4, 5] as const
@@ -21,7 +23,7 @@ export function RatingInput({ label, value, isSmall = false, error = null, onCha
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-invalid={error === null ? undefined : true}
-      aria-describedby={error === null ? undefined : `${id}-error`}
+      aria-describedby={`${id}-error`}
       className={classNames('grid min-w-0', !isSmall && 'gap-1')}
     >
       <p id={`${id}-label`} className="font-label text-sm">
@@ -55,11 +57,7 @@ export function RatingInput({ label, value, isSmall = false, error = null, onCha
           </label>
         ))}
       </div>
-      {error === null ? null : (
-        <p id={`${id}-error`} role="alert" className="text-danger-text text-xs">
-          {error}
-        </p>
-      )}
+      <FormProblem id={`${id}-error`} message={error} />
     </div>
   )
 }

@@ -1,6 +1,8 @@
 /** Address requests and questions in a drawer: those that wait first; each is granted or declined, several are granted at once. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -44,9 +46,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
         </>
       }
     >
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage.value}
-      </p>
+      <FormProblem message={errorMessage.value} />
       {state.value === 'failed' ? (
         <NotLoaded onRetry={() => void load()}>The requests could not be loaded.</NotLoaded>
       ) : null}

@@ -1,8 +1,10 @@
 /** The conversation with one buyer: older messages on request, the newest at the bottom, and the reply box under it. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import type { SellerChat, SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
@@ -117,7 +119,7 @@ function Older({ store, thread }: { store: SellerStore; thread: SellerThread }) 
   if (!thread.hasOlder) return null
   return (
     <div className="grid justify-items-center gap-2 pb-3">
-      {thread.older === 'failed' ? <p role="alert">Older messages could not be loaded.</p> : null}
+      <FormProblem message={thread.older === 'failed' && 'Older messages could not be loaded.'} />
       <Button size="sm" isBusy={thread.older === 'loading'} onClick={() => void store.loadOlder()}>
         Load older messages
       </Button>

@@ -1,6 +1,8 @@
 /** The open houses of the account's deals in a drawer: when, who is coming or waiting, and calling one off. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -18,9 +20,7 @@ export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: 
   useEffect(() => void load(), [load])
   return (
     <Modal title="Open houses" isDrawer onClose={onClose}>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage.value}
-      </p>
+      <FormProblem message={errorMessage.value} />
       {state.value === 'failed' ? (
         <NotLoaded onRetry={() => void load()}>The open houses could not be loaded.</NotLoaded>
       ) : null}

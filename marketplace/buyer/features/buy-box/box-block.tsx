@@ -1,9 +1,11 @@
 /** One buy box: its target locations and criteria, what a smart one learned, and how it notifies. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import type { BuyBoxWire } from '#shared/contract/buy-box.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -13,7 +15,7 @@ import { CriteriaList } from './criteria-list.tsx'
 import { LearnedAreas, LearnedSummary } from './learned-panel.tsx'
 import { MarketsField } from './markets-field.tsx'
 import { NameDialog } from './name-dialog.tsx'
-import { Block, FIELD, Heading, Problem } from './parts.tsx'
+import { Block, FIELD, Heading } from './parts.tsx'
 
 const BoxHealthNote = lazyPart(() => import('./box-health-note.tsx'))
 
@@ -52,7 +54,7 @@ export function BoxBlock({ model, box, isOnlyManual }: BoxBlockProps) {
           <BoxHealthNote box={box} title={title} />
         </Suspense>
         <BoxSettings model={model} box={box} canRename={!isSmart} />
-        <Problem>{box.problem.value}</Problem>
+        <FormProblem className="mt-2" message={box.problem.value} />
       </div>
     </Block>
   )

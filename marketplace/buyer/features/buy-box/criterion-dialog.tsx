@@ -1,15 +1,16 @@
 /** One criterion as a form: a range or a list, and whether a deal that misses it is out. */
+
 import { useRef, useState } from 'react'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { CRITERIA, type CriterionKey } from '#shared/rules/buy-box.ts'
 import type { BoxModel } from './box-model.ts'
 import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-labels.ts'
-import { Problem } from './parts.tsx'
 
 export interface CriterionDialogProps {
   box: BoxModel
@@ -84,7 +85,7 @@ export function CriterionDialog({ box, criterionKey, known, onClose }: Criterion
         {/* Enter in a field saves. */}
         <button type="submit" hidden />
       </form>
-      <Problem>{problem}</Problem>
+      <FormProblem className="mt-2" message={problem} />
     </Modal>
   )
 }
@@ -121,7 +122,7 @@ export function Values({ draft, errors, onChange }: ValuesProps) {
             />
           ))}
         </div>
-        <Problem>{errors.any_of}</Problem>
+        <FormProblem className="mt-2" message={errors.any_of} />
       </fieldset>
     )
   const unit = UNITS[rule.unit]

@@ -1,4 +1,5 @@
 /** The small parts "My buy box" is made of: a headed block, a bordered list, what loads and what failed. */
+
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -57,14 +58,6 @@ export function Loading() {
 /** Nothing here yet, and what to do about it. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="rounded-lg border border-line border-dashed px-4 py-3.5 text-text-2">{children}</p>
-}
-
-export function Problem({ children }: { children: ReactNode }) {
-  return (
-    <p role="alert" className="mt-2 text-danger-text text-sm empty:sr-only">
-      {children}
-    </p>
-  )
 }
 
 export const FIELD =

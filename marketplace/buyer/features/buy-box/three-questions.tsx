@@ -1,6 +1,8 @@
 /** Asked when too few purchases are known to learn from (BOX-26): price, property type and strategy. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import type { CriterionKey } from '#shared/rules/buy-box.ts'
@@ -9,7 +11,6 @@ import { Button } from '#shared/ui/button.tsx'
 import type { BoxModel } from './box-model.ts'
 import { Values } from './criterion-dialog.tsx'
 import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-labels.ts'
-import { Problem } from './parts.tsx'
 
 const QUESTIONS = [
   { key: 'price', text: 'What do you pay for a property?' },
@@ -57,7 +58,7 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
         <Button type="submit" variant="primary" className="pointer-coarse:h-11" isBusy={box.isSaving.value}>
           Save answers
         </Button>
-        <Problem>{box.problem.value}</Problem>
+        <FormProblem className="mt-2" message={box.problem.value} />
       </div>
     </form>
   )

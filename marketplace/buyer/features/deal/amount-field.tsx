@@ -1,5 +1,7 @@
 /** A figure that is typed as people write it: `150k`, `$1.2m`, `7.5`. What is no amount is said, and nothing changes. */
+
 import { useEffect, useRef, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import { currencySign } from '#shared/format/currency.ts'
@@ -62,11 +64,7 @@ export function AmountField({ label, unit, value, onChange }: AmountFieldProps) 
           {AFTER[unit]}
         </span>
       </span>
-      {isWrong ? (
-        <span role="alert" className="text-danger-text text-xs">
-          {notValid(label)}
-        </span>
-      ) : null}
+      <FormProblem message={isWrong && notValid(label)} />
     </label>
   )
 }

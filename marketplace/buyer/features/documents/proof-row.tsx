@@ -1,4 +1,5 @@
 /** One proof of funds: what it shows, how long it is good, where it is used, and opening, editing, replacing and deleting it. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Download, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -10,6 +11,7 @@ import { sizeWords } from '#marketplace/buyer/ui/upload/size-labels.ts'
 import { UploadField } from '#marketplace/buyer/ui/upload/upload-field.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { formatMoney } from '#shared/format/money.ts'
@@ -52,11 +54,7 @@ export function ProofRow({ proof, model, isEdited, onEdit }: ProofRowProps) {
       ) : null}
       {isEdited ? <ProofForm proof={proof} model={model} onDone={() => onEdit(false)} /> : null}
       {isReplacing ? <ReplaceProof proof={proof} model={model} onDone={() => setReplacing(false)} /> : null}
-      {problem === undefined ? null : (
-        <p role="alert" className="text-danger-text text-sm">
-          {problem}
-        </p>
-      )}
+      <FormProblem message={problem} />
     </li>
   )
 }

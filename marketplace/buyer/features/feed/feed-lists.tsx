@@ -1,4 +1,5 @@
 /** What is new by day, that one is through with it, and what was seen before. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Target } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'
@@ -10,6 +11,7 @@ import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import type { FeedModel } from './feed-model.ts'
 import type { FeedList, FeedState } from './feed-pages.ts'
@@ -100,9 +102,7 @@ function More({ model }: { model: FeedModel }) {
       <Button isBusy={model.isBusy.value} onClick={() => void load()}>
         Show more
       </Button>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {problem}
-      </p>
+      <FormProblem message={problem} />
     </div>
   )
 }

@@ -1,8 +1,10 @@
 /** One note: who wrote, the latest words, and a field to answer them. It closes after a while, but not while somebody uses it. */
+
 import { X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -94,11 +96,7 @@ function ReplyForm({ note: { accountId, name, draft, reply }, model }: NoteProps
           Send
         </Button>
       </div>
-      {problem === null ? null : (
-        <p id={problemId} role="alert" className="text-danger-text text-sm">
-          {problem}
-        </p>
-      )}
+      <FormProblem id={problemId} message={problem} />
     </form>
   )
 }

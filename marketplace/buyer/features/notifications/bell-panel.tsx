@@ -1,4 +1,5 @@
 /** What the bell opens: notifications by day, each a way to where it can be seen, read or not. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { byDay } from '#marketplace/buyer/platform/by-day.ts'
@@ -6,6 +7,7 @@ import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -37,9 +39,7 @@ export function BellPanel({ model, close }: BellPanelProps) {
           Settings
         </Link>
       </div>
-      <p role="alert" className="px-4 pt-2.5 text-danger-text text-sm empty:sr-only">
-        {model.problem.value}
-      </p>
+      <FormProblem className="px-4 pt-2.5" message={model.problem.value} />
       <List model={model} close={close} />
     </>
   )
@@ -105,9 +105,7 @@ function More({ model }: { model: BellModel }) {
       <Button size="sm" className="pointer-coarse:h-11" isBusy={isBusy} onClick={() => void load()}>
         Show earlier ones
       </Button>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {problem}
-      </p>
+      <FormProblem message={problem} />
     </div>
   )
 }

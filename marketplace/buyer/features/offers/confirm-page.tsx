@@ -145,11 +145,9 @@ function Ask({ offer, model, TopUp }: FoundProps) {
           <Row name="Platform fee, charged now" value={formatMoney(feeUsd)} />
           <Row name="Wallet balance" value={balanceUsd === null ? '—' : formatMoney(balanceUsd)} />
         </dl>
-        {refusal === null ? null : (
-          <Note tone="bad" role="alert">
-            {refusal.words}
-          </Note>
-        )}
+        <div role="alert" className="empty:sr-only">
+          {refusal === null ? null : <Note tone="bad">{refusal.words}</Note>}
+        </div>
         {missingUsd > 0 ? (
           <Note tone="warn">
             <p>Your wallet is {formatMoney(missingUsd)} short of the fee.</p>

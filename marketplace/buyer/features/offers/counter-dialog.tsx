@@ -1,10 +1,12 @@
 /** Other terms in an offer that is under way: an answer to the seller's, or better words while they have not answered (OFR-32). */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import type { NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { termChanges } from '#shared/rules/offers/terms.ts'
@@ -61,11 +63,9 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
       }
     >
       <div className="grid gap-4.5">
-        {refusal === null ? null : (
-          <Note tone="bad" role="alert">
-            {refusal.words}
-          </Note>
-        )}
+        <div role="alert" className="empty:sr-only">
+          {refusal === null ? null : <Note tone="bad">{refusal.words}</Note>}
+        </div>
         <PriceField
           value={form.price}
           error={errors.price ?? null}
@@ -82,11 +82,14 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
             <TermDifferences changes={changes} entities={entities ?? []} />
           </div>
         ) : null}
-        {hasTried && terms !== null && changes.length === 0 ? (
-          <p role="alert" className="text-danger-text text-sm">
-            These are the current terms. Change at least one.
-          </p>
-        ) : null}
+        <FormProblem
+          message={
+            hasTried &&
+            terms !== null &&
+            changes.length === 0 &&
+            'These are the current terms. Change at least one.'
+          }
+        />
       </div>
     </Modal>
   )

@@ -92,13 +92,9 @@ function Found({ offer, model, OfferConversation }: FoundProps) {
   return (
     <>
       <OfferHead offer={offer} onOver={refresh} />
-      {refusal === null ? null : (
-        <div className="mt-4">
-          <Note tone="bad" role="alert">
-            {refusal.words}
-          </Note>
-        </div>
-      )}
+      <div role="alert" className="mt-4 empty:sr-only">
+        {refusal === null ? null : <Note tone="bad">{refusal.words}</Note>}
+      </div>
       <div className="mt-4 flex flex-wrap gap-2">
         <OfferActions offer={offer} model={model} entities={entities} />
         <Button className="pointer-coarse:h-11" onClick={() => setTalking(true)}>

@@ -2,13 +2,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { ProofMark } from '#marketplace/buyer/ui/proof-mark.tsx'
 import { UploadField } from '#marketplace/buyer/ui/upload/upload-field.tsx'
 import { DOCUMENT_TYPE_WORDS } from '#marketplace/kit/offer-labels.ts'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import {
   CORPORATE_DOCUMENT_TYPES,
   type CorporateDocumentType,
@@ -144,11 +144,11 @@ function Documents({ draftModel }: { draftModel: OfferDraftModel }) {
           <Button className="justify-self-start" isBusy={isOpening} onClick={() => void open()}>
             Add a document
           </Button>
-          {hasFailed ? (
-            <p role="alert" className="text-danger-text text-sm">
-              Your draft could not be saved, so nothing can be attached to it yet. Try again.
-            </p>
-          ) : null}
+          <FormProblem
+            message={
+              hasFailed && 'Your draft could not be saved, so nothing can be attached to it yet. Try again.'
+            }
+          />
         </>
       ) : (
         <>

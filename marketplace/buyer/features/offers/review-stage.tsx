@@ -29,10 +29,10 @@ export function ReviewStage({ draftModel, math, onStep }: StageProps) {
         </p>
         {math?.against ? <p className="num whitespace-normal text-sm text-text-2">{math.against}</p> : null}
       </div>
-      <div ref={said} className="grid gap-4.5 empty:hidden">
+      <div ref={said} role="alert" className="grid gap-4.5 empty:sr-only">
         {changed.value === null ? null : <ChangedNote changed={changed.value} />}
         {refusal.value === null ? null : (
-          <Note tone="bad" role="alert">
+          <Note tone="bad">
             <p>{refusal.value.words}</p>
             {refusal.value.step === null || refusal.value.step === 'deal' ? null : (
               <div className="mt-2">
@@ -110,7 +110,7 @@ function ChangedNote({ changed: { before, now } }: { changed: Changed }) {
       : (['Platform fee', moneyOr(before.feeUsd), moneyOr(now.feeUsd)] as const),
   ].filter((line) => line !== null)
   return (
-    <Note tone="warn" role="alert">
+    <Note tone="warn">
       <p className="font-medium">This changed while you wrote. Your offer was not sent.</p>
       <ul className="mt-1 grid gap-0.5">
         {lines.map(([name, was, is]) => (

@@ -1,6 +1,8 @@
 /** How was it? Stars and a few words to the seller, after the visit (checklist OH-09). */
+
 import { useId, useState } from 'react'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -78,11 +80,7 @@ export function VisitFeedback({ onSend }: VisitFeedbackProps) {
       >
         Send to the seller
       </Button>
-      {state === 'failed' ? (
-        <p role="alert" className="text-danger-text text-sm">
-          This could not be sent. Try again.
-        </p>
-      ) : null}
+      <FormProblem message={state === 'failed' && 'This could not be sent. Try again.'} />
     </form>
   )
 }

@@ -1,6 +1,8 @@
 /** One registration in the profile: the deal, when it is, the way there, the file for a calendar, feedback afterwards. */
+
 import { useState } from 'react'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { CalendarButton } from './calendar-button.tsx'
@@ -81,11 +83,7 @@ function Leaving({ visit, list, place }: Pick<VisitRowProps, 'visit' | 'list'> &
       >
         {isRegistered ? 'Cancel my registration' : 'Leave the list'}
       </Button>
-      {state === 'failed' ? (
-        <p role="alert" className="text-danger-text text-sm">
-          This did not work. Try again.
-        </p>
-      ) : null}
+      <FormProblem message={state === 'failed' && 'This did not work. Try again.'} />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 /** Adds a phone: number, what may be texted to it, and then the code that was texted. */
+
 import { signal } from '@preact/signals-core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Phone } from '#marketplace/buyer/platform/user.ts'
 import { PhoneInput } from '#marketplace/buyer/ui/phone-input.tsx'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { Check } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { parseNanp } from '#shared/rules/phone.ts'
@@ -75,11 +77,7 @@ export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
           Cancel
         </Button>
       </div>
-      {message === null ? null : (
-        <p role="alert" className="text-danger-text text-sm">
-          {message}
-        </p>
-      )}
+      <FormProblem message={message} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 /** The portrait with its buttons. Cutting it to a square is a chunk of its own. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -7,6 +8,7 @@ import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { type Upload, UploadError, upload } from '#marketplace/kit/upload.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { updateAvatar } from '#shared/contract/profile.ts'
@@ -47,11 +49,7 @@ export function AvatarSection({ user }: PartitionProps) {
         </div>
       </div>
       <Progress model={model} />
-      {model.problem.value === null ? null : (
-        <p role="alert" className="mt-2.5 text-danger-text text-sm">
-          {model.problem.value}
-        </p>
-      )}
+      <FormProblem className="mt-2.5" message={model.problem.value} />
       {file === null ? null : (
         <Suspense>
           <CropDialog file={file} onDone={(picture) => void send(picture)} onCancel={() => setFile(null)} />

@@ -1,6 +1,8 @@
 /** Cuts a chosen picture to a square. With the keyboard: arrows move it, the slider zooms. */
+
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 // As a file: the page's policy allows no <style> of a library's own.
 import 'react-easy-crop/react-easy-crop.css'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
@@ -74,11 +76,7 @@ export default function CropDialog({ file, onDone, onCancel }: CropDialogProps) 
           className="h-11 min-w-0 flex-1 accent-accent"
         />
       </label>
-      {problem === null ? null : (
-        <p role="alert" className="mt-2 text-danger-text text-sm">
-          {problem}
-        </p>
-      )}
+      <FormProblem className="mt-2" message={problem} />
     </Modal>
   )
 }

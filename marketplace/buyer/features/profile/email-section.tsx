@@ -1,4 +1,5 @@
 /** The e-mail address, and changing it with a code. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
@@ -9,6 +10,7 @@ import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -124,11 +126,7 @@ function Address({ model, user, phone, onCancel }: AddressProps) {
           Cancel
         </Button>
       </div>
-      {model.message.value === null ? null : (
-        <p role="alert" className="text-danger-text text-sm">
-          {model.message.value}
-        </p>
-      )}
+      <FormProblem message={model.message.value} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 /** One phone with its marks and what can be done to it. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -7,6 +8,7 @@ import { Mark, ROW } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Check } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -56,11 +58,7 @@ export function PhoneRow({ phone, customer, model, confirming, onConfirming }: P
         />
         <SmsUses id={usesId} />
       </div>
-      {problem === undefined ? null : (
-        <p role="alert" className="w-full text-danger-text text-sm">
-          {problem}
-        </p>
-      )}
+      <FormProblem className="w-full" message={problem} />
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { List, LoadingRows, Mark, Note, ROW, Section } from '#marketplace/buyer/
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import type { LoginSessionWire } from '#shared/contract/sessions.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -37,11 +38,7 @@ export function SessionsSection({ model }: { model: SessionsModel }) {
       }
     >
       <SessionList model={model} />
-      {model.problem.value === null ? null : (
-        <p role="alert" className="mt-2.5 text-danger-text text-sm">
-          {model.problem.value}
-        </p>
-      )}
+      <FormProblem className="mt-2.5" message={model.problem.value} />
       {isAsking ? (
         <ConfirmDialog
           title="Log out every other device"

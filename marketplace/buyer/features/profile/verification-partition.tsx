@@ -1,4 +1,5 @@
 /** The identity check: where it stands, opening it, and what being verified means (checklist AUTH-60…64). */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { BadgeCheck, CircleAlert, Clock, ShieldQuestion } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -7,6 +8,7 @@ import { followIdentity } from '#marketplace/buyer/platform/identity-updates.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { type IdentityState, identityState } from './identity-states.ts'
@@ -104,11 +106,7 @@ function VerificationProblem({ model }: { model: VerificationModel }) {
           </a>
         </p>
       )}
-      {model.problem.value === null ? null : (
-        <p role="alert" className="mt-2.5 text-danger-text text-sm">
-          {model.problem.value}
-        </p>
-      )}
+      <FormProblem className="mt-2.5" message={model.problem.value} />
     </>
   )
 }

@@ -1,10 +1,12 @@
 /** The dialog for a question about a deal: quick ones to begin with, own words, a draft that is not lost (checklist FAV-40). */
+
 import { useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { Failure } from '#shared/api/api-error.ts'
@@ -90,11 +92,7 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
         </div>
       </fieldset>
       <MessageArea label="Your question" value={text} rows={5} onChange={write} />
-      {error === null ? null : (
-        <p role="alert" className="mt-2 text-danger-text text-sm">
-          {error}
-        </p>
-      )}
+      <FormProblem className="mt-2" message={error} />
     </Modal>
   )
 }

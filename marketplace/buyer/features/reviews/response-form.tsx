@@ -1,8 +1,8 @@
 /** Where a response is typed, or changed, under the review it answers. */
 import { useState } from 'react'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
-import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { REVIEW_RESPONSE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'

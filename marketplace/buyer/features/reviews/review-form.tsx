@@ -1,12 +1,12 @@
 /** The dialog in which a review is written or changed: stars, what went how, and plain words. */
 import { useState } from 'react'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
-import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { SCORE_LABELS } from '#marketplace/buyer/ui/reviews/review-labels.ts'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { TextArea } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { RatingInput } from '#marketplace/kit/ui/rating-input.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'

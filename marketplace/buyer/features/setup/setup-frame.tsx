@@ -1,7 +1,9 @@
 /** A dialog of the set-up: its title bar has Logout, which comes last in the tab order. */
+
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LOG_OUT_FAILED, useLogOut } from '#marketplace/buyer/ui/log-out-button.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -31,11 +33,7 @@ export function SetupFrame({ title, children, onClose }: SetupFrameProps) {
         </Button>
       }
     >
-      {state === 'failed' ? (
-        <p role="alert" className="mb-4 text-danger-text text-sm">
-          {LOG_OUT_FAILED}
-        </p>
-      ) : null}
+      <FormProblem className="mb-4" message={state === 'failed' && LOG_OUT_FAILED} />
       {children}
     </Modal>
   )

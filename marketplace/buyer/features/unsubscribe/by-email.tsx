@@ -1,8 +1,8 @@
 /** Without a link that works: the address a link is mailed to, so that nobody unsubscribes somebody else. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useRef } from 'react'
-import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import type { UnsubscribeModel } from './unsubscribe-model.ts'
 

@@ -2,11 +2,11 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
-import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { TextArea } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { DepositWire } from '#shared/contract/money.ts'
 import { Button } from '#shared/ui/button.tsx'

@@ -2,8 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { FormProblem } from '#marketplace/buyer/ui/form-problem.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { createPayKey } from './pay-key.ts'
 import { createPaying, type Paying } from './paying.ts'
 

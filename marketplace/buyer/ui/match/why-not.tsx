@@ -1,7 +1,9 @@
 /** "Not interested because …": one reason a deal, which moves the weights; pressed again, or undone, it never was. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { MATCH_REASONS, type MatchReason } from '#shared/contract/match-feedback.ts'
 import { GROUP_WORDS, REASON_WORDS } from '#shared/rules/matching/match-labels.ts'
@@ -54,9 +56,7 @@ export function WhyNot({ propertyId }: { propertyId: number }) {
           ? ''
           : movedWords(chosen, profile.taste.weights[GROUP_OF_REASON[chosen]])}
       </p>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {hasFailed ? 'That could not be saved. Try again.' : ''}
-      </p>
+      <FormProblem message={hasFailed ? 'That could not be saved. Try again.' : ''} />
     </section>
   )
 }

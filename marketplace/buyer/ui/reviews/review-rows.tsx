@@ -1,10 +1,12 @@
 /** A list of reviews in each of its states, with the way to the next page. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import type { ReviewList } from '#marketplace/buyer/platform/review-list.ts'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -25,11 +27,10 @@ export function ReviewRows({ list, empty, row }: ReviewRowsProps) {
   return (
     <>
       {state.rows.map(row)}
-      {state.more === 'failed' ? (
-        <p role="alert" className="mt-3 text-danger-text text-sm">
-          More reviews could not be loaded. Try again.
-        </p>
-      ) : null}
+      <FormProblem
+        className="mt-3"
+        message={state.more === 'failed' && 'More reviews could not be loaded. Try again.'}
+      />
       {state.hasMore ? (
         <Button
           className="mt-4 pointer-coarse:h-11"

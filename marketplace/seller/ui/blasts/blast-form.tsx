@@ -1,6 +1,8 @@
 /** A new blast or digest: what it says and whom it is for on one side, how many that are and how it looks on the other. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -93,9 +95,7 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
       <p id={`${id}-hint`} className="text-text-3 text-xs">
         Leave this empty to send now.
       </p>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage.value}
-      </p>
+      <FormProblem message={errorMessage.value} />
       <p role="status" className="text-gain-text text-sm empty:sr-only">
         {notice.value}
       </p>

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import {
@@ -29,9 +30,7 @@ export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <AllBlasts />
-        <p role="alert" className="text-danger-text text-sm empty:sr-only">
-          {errorMessage.value}
-        </p>
+        <FormProblem message={errorMessage.value} />
         {one?.id === id && openState.value !== 'gone' ? (
           <Shown store={store} one={one} />
         ) : (

@@ -1,6 +1,8 @@
 /** One buyer of the list: who it is, where they come from, how a deal fits them, and their tags. */
+
 import { useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { fitWords } from '#marketplace/seller/buyers/fit-labels.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
@@ -136,9 +138,7 @@ function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
         {row.name} no longer gets messages from you. Tags, and that they agreed to be written to, go with
         them.
       </p>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem message={errorMessage} />
     </Dialog>
   )
 }

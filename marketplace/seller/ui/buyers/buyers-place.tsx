@@ -1,7 +1,9 @@
 /** The account's buyers: found by name, by tag and by how well a deal fits them; tagged; brought from a list. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
@@ -29,9 +31,7 @@ export function BuyersPlace({ store, dealId }: { store: SellerStore; dealId: num
             </Button>
           ) : null}
         </Head>
-        <p role="alert" className="text-danger-text text-sm empty:sr-only">
-          {buyers.errorMessage.value}
-        </p>
+        <FormProblem message={buyers.errorMessage.value} />
         {dealId === null || buyers.isMatched.value ? null : (
           <p className="rounded-md bg-sunken px-4 py-2.5 text-sm text-text-2">
             This deal is off the market, so it isn’t compared with buy boxes. List it again to see matching

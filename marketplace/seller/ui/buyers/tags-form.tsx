@@ -1,5 +1,7 @@
 /** Changes the tags of one buyer, as words between commas. */
+
 import { type FormEvent, useId, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -41,9 +43,7 @@ export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
         Save tags
       </Button>
       <Button onClick={onClose}>Cancel</Button>
-      <p role="alert" className="basis-full text-danger-text text-sm empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem className="basis-full" message={errorMessage} />
     </form>
   )
 }

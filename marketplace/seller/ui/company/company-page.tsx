@@ -1,6 +1,8 @@
 /** The account: its settings and embed code for administrators, the people in the seller app, and saved replies for everybody. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { embedTag, launcherLine, tokenRoute } from '#marketplace/seller/company/embed-code.ts'
 import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
@@ -38,9 +40,7 @@ export function CompanyPage({ store }: { store: SellerStore }) {
             </a>
           ) : null}
         </div>
-        <p role="alert" className="pt-2 text-danger-text text-sm empty:sr-only">
-          {company.errorMessage.value}
-        </p>
+        <FormProblem className="pt-2" message={company.errorMessage.value} />
         <p role="status" className="pt-2 text-gain-text text-sm empty:sr-only">
           {company.notice.value}
         </p>

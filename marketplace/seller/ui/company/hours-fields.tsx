@@ -1,4 +1,5 @@
 /** The opening hours of a week and the time zone they are in. */
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { LAUNCHER_LABELS } from '#marketplace/seller/company/key-labels.ts'
 import {
   minutesOf,
@@ -36,9 +37,7 @@ export function HoursFields({ hours, error, onChange }: HoursFieldsProps) {
           />
         ))}
       </ul>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {error}
-      </p>
+      <FormProblem message={error} />
     </fieldset>
   )
 }

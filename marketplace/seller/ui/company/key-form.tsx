@@ -1,5 +1,7 @@
 /** A key's name and allowed origins, new or changed, and the public keys of one that exists. */
+
 import { useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
@@ -67,11 +69,7 @@ export function KeyForm({ store, known, onClose }: KeyFormProps) {
           onChange={setJwks}
         />
       ) : null}
-      {problem && problem.field === null ? (
-        <p role="alert" className="text-danger-text text-sm">
-          {problem.text}
-        </p>
-      ) : null}
+      <FormProblem message={problem && problem.field === null && problem.text} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {known ? KEY_LABELS.save : KEY_LABELS.add}

@@ -1,5 +1,7 @@
 /** How the launcher of a key looks, where it appears, and what it asks visitors without a login. */
+
 import { useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS, LAUNCHER_LABELS } from '#marketplace/seller/company/key-labels.ts'
@@ -65,11 +67,7 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
       {draft.hours === null ? null : (
         <HoursFields hours={draft.hours} error={errorOf('hours')} onChange={(hours) => set({ hours })} />
       )}
-      {problem?.field === null || problem?.field === 'name' ? (
-        <p role="alert" className="text-danger-text text-sm">
-          {problem.text}
-        </p>
-      ) : null}
+      <FormProblem message={(problem?.field === null || problem?.field === 'name') && problem.text} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {KEY_LABELS.save}

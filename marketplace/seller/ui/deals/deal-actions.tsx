@@ -1,7 +1,9 @@
 /** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
@@ -55,9 +57,7 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
           <ListedButtons editor={editor} deal={deal} doubts={doubts} />
         )}
       </div>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {editor.errorMessage.value ?? (wrong > 0 ? wrongWords(wrong) : null)}
-      </p>
+      <FormProblem message={editor.errorMessage.value ?? (wrong > 0 ? wrongWords(wrong) : null)} />
     </div>
   )
 }

@@ -1,7 +1,9 @@
 /** The account's deals: how each stands, how complete it is and how busy, and the way into its editor. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
@@ -30,9 +32,7 @@ export function DealList({ store }: { store: SellerStore }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-260 gap-4 px-4 py-5">
         <Head store={store} />
-        <p role="alert" className="text-danger-text text-sm empty:sr-only">
-          {deals.errorMessage.value}
-        </p>
+        <FormProblem message={deals.errorMessage.value} />
         <Body store={store} />
         {deals.hasMore.value ? (
           <Button className="justify-self-center" onClick={() => void deals.loadMore()}>

@@ -1,7 +1,9 @@
 /** The sales near a deal: which of them its page shows. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { use, useEffect, useRef, useState } from 'react'
 import { createResource } from '#marketplace/kit/resource.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useWhenBack } from '#marketplace/kit/use-when-back.ts'
@@ -31,9 +33,7 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
       }
     >
       {phase === 'failed' ? <NotLoaded onRetry={load}>The sales could not be loaded.</NotLoaded> : null}
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem message={errorMessage} />
       {phase === 'loading' ? <p role="status">Loading sales…</p> : null}
       {phase === 'ready' && sales.length === 0 ? (
         <p className="text-sm text-text-2">

@@ -10,6 +10,7 @@ import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { TermsBox } from '#marketplace/kit/ui/terms.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
@@ -204,9 +205,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
           />
         ) : null}
         <TermsBox error={wrong.accepts_terms} />
-        <p role="alert" className="text-danger-text text-sm empty:sr-only">
-          {said?.message}
-        </p>
+        <FormProblem message={said?.message} />
         <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
           {asked.kind === 'apply' ? 'Apply' : 'Open the account'}
         </Button>

@@ -1,5 +1,7 @@
 /** A counter: the terms that a seller most often changes; what is left alone stays as the buyer said. */
+
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
@@ -79,9 +81,7 @@ export function CounterForm({ offer, isBusy, onSend, onClose }: CounterFormProps
         Note (optional)
         <input maxLength={OFFER_NOTE_MAX_LENGTH} {...field('note')} />
       </label>
-      <p role="alert" className="text-danger-text empty:sr-only">
-        {problem}
-      </p>
+      <FormProblem message={problem} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Send counter

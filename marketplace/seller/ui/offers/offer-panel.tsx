@@ -1,8 +1,10 @@
 /** One offer in the seller app: its state, what can be done, its terms, its buyer, and its history. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft, Check, MessageSquare, Minus } from 'lucide-react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { termRows } from '#marketplace/kit/offer-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
@@ -41,9 +43,7 @@ export function OfferPanel({ store }: { store: SellerStore }) {
           <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
         </Button>
       </div>
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage.value}
-      </p>
+      <FormProblem message={errorMessage.value} />
       {offer ? <Parts key={offer.id} store={store} offer={offer} /> : errorMessage.value ? null : <Waiting />}
     </div>
   )

@@ -1,5 +1,7 @@
 /** What the seller can do with an offer now, by the graph of states. Each move is said once more before it goes out. */
+
 import { useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail, SellerAsk, SellerMove } from '#marketplace/seller/offers/offer-rows.ts'
@@ -62,9 +64,7 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
       ) : (
         <Sure offer={offer} move={chosen} isBusy={isBusy} onSend={send} onClose={close} />
       )}
-      <p role="alert" className="text-danger-text text-sm empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem message={errorMessage} />
     </section>
   )
 }

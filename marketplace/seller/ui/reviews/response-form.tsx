@@ -1,5 +1,7 @@
 /** The account's one response to a review: said, changed, or taken back. */
+
 import { useId, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { ReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
@@ -58,9 +60,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
         onChange={(event) => setText(event.currentTarget.value)}
         className="field-box"
       />
-      <p role="alert" className="text-danger-text empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem message={errorMessage} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           Save

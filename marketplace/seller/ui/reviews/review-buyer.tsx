@@ -1,5 +1,7 @@
 /** Reviewing one buyer: stars and words. */
+
 import { useId, useState } from 'react'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { RatingInput } from '#marketplace/kit/ui/rating-input.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -74,9 +76,7 @@ function Form({ reviews, about, onClose }: FormProps) {
           className="field-box"
         />
       </div>
-      <p role="alert" className="text-danger-text empty:sr-only">
-        {errorMessage}
-      </p>
+      <FormProblem message={errorMessage} />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           Send review

@@ -1,8 +1,10 @@
 /** Takes the deals that are shown away as a file. The menu's code comes after the list, and what makes the file with the first press. */
+
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { ActionButton } from '#marketplace/kit/ui/action-button.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBrowse } from '../browse-context.tsx'
 import { readColumns } from '../list/table-columns.ts'
 
@@ -22,11 +24,7 @@ export default function ExportMenu() {
         isBusy={state === 'busy'}
         actions={KINDS.map((kind) => ({ label: kind.label, onPress: () => void take(kind) }))}
       />
-      {state === 'failed' ? (
-        <span role="alert" className="text-danger-text text-xs">
-          The file could not be made. Try again.
-        </span>
-      ) : null}
+      <FormProblem message={state === 'failed' && 'The file could not be made. Try again.'} />
     </>
   )
 }
