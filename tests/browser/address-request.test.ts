@@ -130,6 +130,25 @@ test('what a visitor writes with a request goes out once they have logged in, an
   expect([...pageErrors, ...sellerApp.pageErrors]).toEqual([])
 })
 
+test('a visitor who creates an account from a deal comes back to it, and the words for the seller are still there', async () => {
+  const deal = await otherHiddenDeal()
+  const { page, pageErrors } = await visitor()
+  await page.goto(`/property/${deal}?from=mail`)
+  await address(page).getByRole('button', { name: 'Add a message' }).click()
+  await address(page).getByLabel('Message to the seller').fill('I pay cash.')
+  await page.getByRole('banner').getByRole('link', { name: 'Create account' }).click()
+  await page.waitForURL('**/register?*')
+  await page.getByLabel('First name').fill('Ruth')
+  await page.getByLabel('Last name').fill('Calloway')
+  await page.getByLabel('Email').fill('ruth@calloway.example')
+  await page.getByLabel('Mobile phone').fill('7132840171')
+  await page.getByLabel('Password', { exact: true }).fill('three lamps and a ladder')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.waitForURL(`**/property/${deal}?from=mail`)
+  expect(await address(page).getByLabel('Message to the seller').inputValue()).toBe('I pay cash.')
+  expect(pageErrors).toEqual([])
+})
+
 test('a buyer who has confirmed nothing sees it in advance, and confirms both without leaving the deal', async () => {
   const { db } = world.server.database
   const buyer = { id: customerId('buyer2'), ...world.logins.buyer2 }

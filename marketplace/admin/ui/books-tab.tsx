@@ -36,7 +36,7 @@ export function BooksTab({ api }: TabProps) {
           <ul key="entries" className="num">
             {row.entries.map(({ place, amount_cents }) => (
               <li key={place} className="flex justify-between gap-4">
-                <span className="first-letter:uppercase">{place.replace('_', ' ')}</span>
+                <span>{placeName(place)}</span>
                 <span>{ledgerCents(amount_cents)}</span>
               </li>
             ))}
@@ -62,10 +62,25 @@ function Totals({ api, rows }: TabProps & { rows: readonly LedgerRowWire[] | nul
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-4 gap-y-2 text-sm desk:flex desk:flex-wrap desk:gap-x-6">
       {Object.entries(places).map(([place, cents]) => (
         <div key={place}>
-          <dt className="text-text-2 text-xs first-letter:uppercase">{place.replace('_', ' ')}</dt>
+          <dt className="text-text-2 text-xs">{placeName(place)}</dt>
           <dd className="num font-semibold">{ledgerCents(cents)}</dd>
         </div>
       ))}
     </dl>
   )
 }
+
+const PLACE_NAMES: Readonly<Record<string, string>> = {
+  wallet: 'Wallets',
+  deposit: 'Deposits held',
+  provider: 'Card provider',
+  platform_fees: 'Platform fees',
+  forfeited: 'Deposits kept',
+  adjustments: 'Adjustments',
+  suspense: 'Unclaimed payments',
+  payouts: 'Withdrawals',
+  bank: 'Bank',
+  total: 'Total',
+}
+
+const placeName = (place: string): string => PLACE_NAMES[place] ?? place.replace('_', ' ')

@@ -1,11 +1,11 @@
-/** Asks what may be kept and loaded: in a corner, or above the page on phones and where there is no header. Nothing depends on an answer. Fetched when there is something to ask. */
+/** Asks what may be kept and loaded: in a corner, or above the page in small windows and where there is no header. Nothing depends on an answer. Fetched when there is something to ask. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Choices, CONSENT_VERSION, type Consent } from '#marketplace/buyer/platform/consent.ts'
 import { EVERYTHING, earlierChoices, giveConsent } from '#marketplace/buyer/platform/give-consent.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
+import { useIsSmall } from '#marketplace/buyer/platform/use-media.ts'
 import { CornerPopup } from '#marketplace/buyer/ui/corner-popup.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -57,11 +57,11 @@ function useChoose(consent: Consent) {
     giveConsent(consent, choices, { storage: () => window.localStorage, nowMs: clock.now() })
 }
 
-/** Part of the page on phones, where every corner is in use, and on a page without a header, whose form it would cover. */
+/** Part of the page in small windows, where it would cover what one reads, and on a page without a header, whose form it would cover. */
 function Frame({ children }: { children: ReactNode }) {
   const [path] = useLocation()
-  const isPhone = useIsPhone()
-  if (isPhone || findRoute(path)?.route.frame === 'bare')
+  const isSmall = useIsSmall()
+  if (isSmall || findRoute(path)?.route.frame === 'bare')
     return (
       <section
         aria-label="Cookie choices"

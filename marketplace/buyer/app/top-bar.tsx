@@ -2,7 +2,8 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Heart } from 'lucide-react'
 import { type ReactElement, Suspense } from 'react'
-import { useLocation } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
+import { registerAddress } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
@@ -114,9 +115,7 @@ function AccountCorner() {
         <>
           <LogInLink />
           {/* The narrowest phones have no room for both; every way to log in leads here as well. */}
-          <LinkButton href="/register" className="max-[23rem]:hidden">
-            Create account
-          </LinkButton>
+          <RegisterLink />
         </>
       )
   }
@@ -150,6 +149,19 @@ function LogInLink() {
       }}
     >
       Log in
+    </LinkButton>
+  )
+}
+
+function RegisterLink() {
+  const [path] = useLocation()
+  const search = useSearch()
+  return (
+    <LinkButton
+      href={registerAddress(search === '' ? path : `${path}?${search}`)}
+      className="max-[23rem]:hidden"
+    >
+      Create account
     </LinkButton>
   )
 }

@@ -4,6 +4,9 @@ import { useSyncExternalStore } from 'react'
 /** The window is narrower than the breakpoint `desk` of app/main.css. */
 export const useIsPhone = (): boolean => useMedia('(width < 761px)')
 
+/** A popup in a corner of the window would cover what one reads: on phones, and where the window is low. */
+export const useIsSmall = (): boolean => useMedia('(width < 761px) or (height < 561px)')
+
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -78,8 +78,9 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
     return { ...overview, sellers, ...asked }
   })
 
-  // The first who comes should not wait for the list to be read and packed.
+  // The first who comes should not wait for the list to be read and packed, nor miss how fast sellers answer.
   app.addHook('onListen', async () => {
+    responseHours()
     index.current().then(
       (version) => version.packed().bytes('br'),
       (error: unknown) => app.log.warn({ err: error }, 'The list of deals is not ready yet.'),

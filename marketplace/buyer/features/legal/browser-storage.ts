@@ -94,6 +94,14 @@ export const BROWSER_STORAGE: readonly StoredName[] = [
     purpose: 'necessary',
   },
   {
+    name: 'plat.address.',
+    isPrefix: true,
+    place: 'sessionStorage',
+    why: 'the message of an address request that you have not sent yet',
+    kept: 'until you send it or close the tab',
+    purpose: 'necessary',
+  },
+  {
     name: 'plat-messenger/',
     isPrefix: true,
     place: 'sessionStorage',

@@ -12,6 +12,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 import { type AddressState, addressState, createAsking } from './address-model.ts'
 import { AskForm } from './ask-form.tsx'
 import { addressParts, limitWords, mapsUrl, threadPath } from './labels.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface AddressBlockProps {
   propertyId: number
@@ -45,11 +46,12 @@ export function AddressBlock(props: AddressBlockProps) {
     if (isUser) void addresses.check(propertyId)
   }, [addresses, propertyId, isUser])
   useGranted(state.kind === 'shown' && address === null, props.onGranted)
-  const [message, setMessage] = useState<string | null>(null)
+  const [message, setMessage] = useDraft(`plat.address.${propertyId}`)
   const ask = async () => {
     if (user.state.peek().phase !== 'user' && !(await loginPrompt.open({ reason: LOGIN_REASON }))) return
     // A person who has just logged in may have to confirm something first: the block says what.
-    if (missingNow(user, 'addressRequest').length === 0) await asking.ask(message ?? '')
+    if (missingNow(user, 'addressRequest').length > 0) return
+    if (await asking.ask(message)) setMessage('')
   }
   const { street, place } =
     state.kind === 'shown' ? addressParts(state.address) : { street: publicPlace, place: '' }
@@ -77,7 +79,7 @@ function useGranted(isNew: boolean, onGranted: () => void) {
 
 type BodyProps = Pick<AddressBlockProps, 'accountId' | 'canAsk'> & {
   state: AddressState
-  message: string | null
+  message: string
   onMessage: (message: string) => void
   onAsk: () => void
 }

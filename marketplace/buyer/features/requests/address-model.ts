@@ -57,12 +57,15 @@ export function createAsking(addresses: Pick<AddressesStore, 'askForAddress'>, p
   return {
     isSending,
     outcome,
-    async ask(message: string): Promise<void> {
-      if (isSending.peek()) return
+    /** True once the seller has the words. */
+    async ask(message: string): Promise<boolean> {
+      if (isSending.peek()) return false
       isSending.value = true
-      outcome.value = await addresses.askForAddress(propertyId, message.trim() || undefined).finally(() => {
+      const answer = await addresses.askForAddress(propertyId, message.trim() || undefined).finally(() => {
         isSending.value = false
       })
+      outcome.value = answer
+      return answer.kind === 'submitted' || answer.kind === 'address'
     },
   }
 }

@@ -14,6 +14,7 @@ import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { UNCONFIRMED } from '#shared/contract/requirements.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { MessageArea } from './message-area.tsx'
+import { useDraft } from './use-draft.ts'
 
 export interface AskQuestionProps {
   propertyId: number
@@ -33,11 +34,9 @@ const QUICK = [
   { label: 'More photos', text: 'Do you have more photos or a video of the inside?' },
 ] as const
 
-const storage = () => window.sessionStorage
-
 export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQuestionProps) {
   const { addresses } = useDealServices()
-  const [text, setText] = useState(() => readDraft(storage, propertyId))
+  const [text, setText] = useDraft(`plat.question.${propertyId}`)
   const { isBusy, during } = useBusy()
   const [error, setError] = useState<string | null>(null)
   const first = useRef<HTMLButtonElement>(null)
@@ -45,13 +44,12 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
   function write(next: string) {
     setText(next)
     setError(null)
-    writeDraft(storage, propertyId, next)
   }
   async function send() {
     setError(null)
     const answer = await during(addresses.askQuestion(propertyId, text.trim()))
     if (answer !== true) return setError(words(answer))
-    writeDraft(storage, propertyId, '')
+    setText('')
     onSent()
   }
   const isMissing = useMissing('question').length > 0
@@ -110,26 +108,4 @@ function words(failure: Failure): string {
   if (failure.kind === 'refused' && failure.status === 422)
     return failure.problem.errors?.property_id?.[0] ?? failure.problem.message
   return `${failureWords(failure)} Your text stays here.`
-}
-
-const keyOf = (propertyId: number) => `plat.question.${propertyId}`
-
-/**
- * The unsent question about a deal, kept for this tab until it is sent. A browser without storage forgets it.
- */
-function readDraft(storage: () => Storage, propertyId: number): string {
-  try {
-    return storage().getItem(keyOf(propertyId)) ?? ''
-  } catch {
-    return ''
-  }
-}
-
-function writeDraft(storage: () => Storage, propertyId: number, text: string): void {
-  try {
-    if (text === '') storage().removeItem(keyOf(propertyId))
-    else storage().setItem(keyOf(propertyId), text)
-  } catch {
-    // Then it lives as long as the dialog.
-  }
 }
