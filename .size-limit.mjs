@@ -52,7 +52,7 @@ export default [
   { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.7 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.4 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.3 kB', brotli },
-  { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.6 kB', brotli },
+  { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.65 kB', brotli },
   {
     name: 'marketplace: the profile around its partitions',
     path: pageOf('/profile'),
