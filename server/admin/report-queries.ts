@@ -18,6 +18,8 @@ export interface ReportRow {
   reason: string
   details: string | null
   reporter: string | null
+  /** Who is named as the reporter or the author. */
+  customer_ids: number[]
   created_at: Date
   decision: 'kept' | 'removed' | null
   closed_by: string | null
@@ -47,7 +49,8 @@ const reports = sql`
   select * from (
     select 'deal' as kind, r.id, r.property_id as subject_id, p.account_id,
       coalesce(p.title, p.city || ', ' || p.state) as subject, a.title as author,
-      r.reason, r.details, c.name as reporter, r.created_at, r.decision, d.name as closed_by, r.closed_at
+      r.reason, r.details, c.name as reporter, array_remove(array[c.id], null) as customer_ids,
+      r.created_at, r.decision, d.name as closed_by, r.closed_at
     from property_reports r
     join properties p on p.id = r.property_id
     join accounts a on a.id = p.account_id
@@ -57,7 +60,9 @@ const reports = sql`
     select r.subject_kind, r.id, r.subject_id, coalesce(v.account_id, m.account_id),
       coalesce(v.content, m.body, 'Deleted'),
       case when v.about = 'account' or m.type = 'inbound' then w.name else a.title end,
-      r.reason, r.details, coalesce(c.name, s.name), r.created_at, r.decision, d.name, r.closed_at
+      r.reason, r.details, coalesce(c.name, s.name),
+      array_remove(array[c.id, case when v.about = 'account' or m.type = 'inbound' then w.id end], null),
+      r.created_at, r.decision, d.name, r.closed_at
     from content_reports r
     left join reviews v on r.subject_kind = 'review' and v.id = r.subject_id
     left join messages m on r.subject_kind = 'message' and m.id = r.subject_id

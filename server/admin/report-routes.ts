@@ -1,7 +1,7 @@
 /** Decisions on what people reported, and parcels that are listed twice (checklist ADM-03). */
 import type { FastifyInstance } from 'fastify'
 import { sql, type Transaction } from 'kysely'
-import { writeAudit } from '#server/core/audit/audit.ts'
+import { writeAudit, writeReads } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { conflict, notFound, type Refusal } from '#server/core/http/refusal.ts'
@@ -26,8 +26,10 @@ type Announce = () => Promise<unknown>
 export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   const { db, site, nowMs } = deps
 
-  serve(app, adminReports, async ({ query, page, paginated }) => {
+  serve(app, adminReports, async ({ query, page, me, request, paginated }) => {
     const { rows, hasMore } = await reportPage(db, { page, isClosed: query.is_closed === '1' })
+    const named = rows.flatMap(({ customer_ids }) => customer_ids.map((customer_id) => ({ customer_id })))
+    await writeReads(db, { ...actingAs(me, request), action: 'customer.read' }, named)
     return paginated({ rows: rows.map((row) => reportWire(row, site.origin)), hasMore })
   })
 

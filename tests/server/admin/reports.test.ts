@@ -59,6 +59,10 @@ it('a report names the seller of a deal, and who wrote a review or a message', a
     ['review', reviews[0]?.id, 'Marcus Reyes'],
     ['review', reviews[1]?.id, title],
   ])
+  // Who is named was looked at, which their own export says.
+  const reads = db.selectFrom('audit_log').select('subject_id').where('action', '=', 'customer.read')
+  const seen = await reads.where('actor_id', '=', staff.id).orderBy('subject_id').execute()
+  expect(seen.map(({ subject_id }) => Number(subject_id))).toEqual([buyer.id, customer_id])
 })
 
 interface ReportedThing {
