@@ -104,7 +104,13 @@ test('a visitor who becomes a buyer keeps only what the list names', async () =>
   await page.getByLabel('First name').fill('Ida')
   await expect.poll(() => kept.has('sessionStorage plat.register')).toBe(true)
 
+  const { db } = world.server.database
+  const hidden = { is_street_shown: false, address_rule: 'manual' } as const
+  await db.updateTable('properties').set(hidden).where('id', '=', deal).execute()
   await page.goto(`/property/${deal}`)
+  await press(page, 'Add a message')
+  await page.getByLabel('Message to the seller').fill('I pay cash.')
+  await read(context, page)
   await press(page, 'Log in to make an offer')
   await press(page, /^Continue with/)
   await page.waitForURL((url) => url.searchParams.has('response_type'))
