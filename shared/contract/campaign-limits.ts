@@ -14,6 +14,8 @@ export const PLAN_AHEAD_DAYS = 60
 export const IMPORT_ROWS_MAX = 200
 /** Rows a file may have in all. */
 export const IMPORT_FILE_ROWS_MAX = 20_000
+/** Of the words that say how an imported buyer agreed. */
+export const CONSENT_HOW_MAX_LENGTH = 200
 export const BUYER_TAGS_MAX = 20
 export const BUYER_TAG_MAX_LENGTH = 40
 export const SUBJECT_MAX_LENGTH = 120

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { done } from './account.ts'
-import { BUYER_TAGS_MAX, IMPORT_ROWS_MAX } from './campaign-limits.ts'
+import { BUYER_TAGS_MAX, CONSENT_HOW_MAX_LENGTH, IMPORT_ROWS_MAX } from './campaign-limits.ts'
 import { buyerTag } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
 import { buyerCard } from './seller-offers.ts'
@@ -12,6 +12,24 @@ import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } f
 
 export const BUYER_SOURCES = ['conversation', 'attached', 'import'] as const
 export type BuyerSource = (typeof BUYER_SOURCES)[number]
+
+export const CONSENT_CHANNELS = ['email', 'sms'] as const
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
+/** The proof of imports that say of consent only yes or no. */
+export const SELLERS_WORD = 'the seller’s word at the import'
+
+const consentProof = z.object({
+  /** In words, e.g. `form on our site`. */
+  how: z.string().check(z.trim(), z.maxLength(CONSENT_HOW_MAX_LENGTH)),
+  /** The day: `2026-03-01`, an instant, or `3/1/2026`. */
+  at: z.string().check(z.trim(), z.maxLength(40)),
+})
+
+const keptProof = z.extend(consentProof, {
+  /** The name of the member who imported it; null after they left. */
+  by: maybe(z.string()),
+})
+export type KeptProofWire = z.output<typeof keptProof>
 
 const sellerBuyerRow = z.object({
   id: id(),
@@ -22,6 +40,10 @@ const sellerBuyerRow = z.object({
   tags: z.array(z.string()),
   /** Says the seller of who was imported: agreed to be written to. */
   has_consent: flag(),
+  /** As the seller imported it, E.164. */
+  phone: maybe(z.string()),
+  /** Of who was imported: the proof for each channel that has one. The others have no consent. */
+  consents: maybe(z.object({ email: z.optional(keptProof), sms: z.optional(keptProof) })),
   created_at: instant(),
   /** Null for who has no account here yet. */
   customer: maybe(buyerCard),
@@ -81,8 +103,12 @@ const importRow = z.object({
   email: z.string().check(z.maxLength(254)),
   name: z.optional(z.string().check(z.trim(), z.maxLength(100))),
   tags: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100))),
-  /** Agreed to be written to. Who did not is kept, and gets nothing. */
+  /** Agreed to be written to. Who did not is kept, and gets nothing. With `consents` it is not read. */
   has_consent: flag(),
+  /** US and Puerto Rico, in any usual writing. */
+  phone: z.optional(z.string().check(z.maxLength(40))),
+  /** The proof for each channel; a channel without one has no consent. Texts need `phone`. */
+  consents: z.optional(z.object({ email: z.optional(consentProof), sms: z.optional(consentProof) })),
 })
 export type ImportRow = z.output<typeof importRow>
 

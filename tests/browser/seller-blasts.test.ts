@@ -36,10 +36,14 @@ test('a list of buyers is brought from a file, with consent, and tagged', async 
   const file = { name: 'buyers.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
   await page.getByLabel(/^A CSV file/).setInputFiles(file)
   await page.getByText('2 buyers, 2 with consent.', { exact: false }).waitFor()
+  expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+  await page.getByLabel('How they agreed to emails').fill('form on our site')
+  await page.getByLabel('The day they agreed').fill('2026-03-01')
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('1 added, 0 brought up to date.').waitFor()
   await page.getByText('Line 3: This is not an email address.').waitFor()
   await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByText(/^Emails: form on our site, Mar 1, 2026, imported by /).waitFor()
   const tags = page.getByRole('button', { name: 'Tags of Ann Alvarez' })
   const { x, width } = (await tags.boundingBox()) ?? { x: Number.NaN, width: 0 }
   expect(x + width).toBeLessThan(NARROW.width)

@@ -1,8 +1,11 @@
 /** The tables of an account's buyers and of what it sends to many of them (migration 0011). */
 import type { Generated } from 'kysely'
 import type { AudienceWire, CampaignState, LeftOut } from '#shared/contract/campaigns.ts'
-import type { BuyerSource } from '#shared/contract/seller-buyers.ts'
+import type { BuyerSource, ConsentChannel } from '#shared/contract/seller-buyers.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
+
+/** For each channel: how they agreed, on which day, and the member who imported it. */
+export type ConsentProofs = Partial<Record<ConsentChannel, { how: string; at: string; by: number | null }>>
 
 export interface AccountBuyersTable {
   id: Generated<number>
@@ -16,6 +19,10 @@ export interface AccountBuyersTable {
   has_consent: Generated<boolean>
   consent_at: MaybeStamp
   imported_by: Maybe<number>
+  /** E.164, as it was imported. */
+  phone: Maybe<string>
+  /** Empty in rows from before the column existed. */
+  consents: Generated<Json<ConsentProofs>>
   created_at: Stamp
 }
 

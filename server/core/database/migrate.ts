@@ -50,6 +50,7 @@ import * as seenMarks from './migrations/0051-seen-marks.ts'
 import * as lastActive from './migrations/0052-last-active.ts'
 import * as oldRecords from './migrations/0053-old-records.ts'
 import * as deletedAccounts from './migrations/0054-deleted-accounts.ts'
+import * as consentProofs from './migrations/0055-consent-proofs.ts'
 import * as memberTerms from './migrations/0056-member-terms.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
@@ -106,6 +107,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0052-last-active': lastActive,
   '0053-old-records': oldRecords,
   '0054-deleted-accounts': deletedAccounts,
+  '0055-consent-proofs': consentProofs,
   '0056-member-terms': memberTerms,
 }
 

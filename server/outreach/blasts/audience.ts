@@ -7,12 +7,15 @@ import type { Database } from '#server/core/database/open.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import { contextOf, queryOf } from '#server/deals/list/read-query.ts'
+import { consentsIn } from '#server/outreach/buyers/consent-proofs.ts'
 import type { AudienceWire } from '#shared/contract/campaigns.ts'
+import type { Sent } from './left-out.ts'
 
 /** An audience with its filters turned into the deals that pass them now. */
 export interface ReadAudience {
   readonly accountId: number
   readonly audience: AudienceWire
+  readonly channel: Sent['channel']
   /** Null where no filter is set. */
   readonly dealIds: readonly number[] | null
 }
@@ -25,16 +28,15 @@ interface AudienceDeps {
 /** Throws 422 on `audience.query` for filters that cannot be read: left out quietly they would reach more people than were meant. */
 export async function readAudience(
   { listed, nowMs }: AudienceDeps,
-  accountId: number,
-  audience: AudienceWire,
+  { accountId, audience, channel }: Omit<ReadAudience, 'dealIds'>,
 ): Promise<ReadAudience> {
   const query = filterOf(audience)
-  if (!query) return { accountId, audience, dealIds: null }
+  if (!query) return { accountId, audience, channel, dealIds: null }
   const version = await listed.index.current()
   const engine = listed.engineOf(version)
   const { rows } = engine.run(query.filter, { key: 'newest', descending: true }, contextOf(query, nowMs()))
   const { id } = engine.table.numbers
-  return { accountId, audience, dealIds: Array.from(rows, (row) => id[row] ?? 0) }
+  return { accountId, audience, channel, dealIds: Array.from(rows, (row) => id[row] ?? 0) }
 }
 
 /** The same without an engine: whether the filters can be read. Words that are no filter at all are refused as well. */
@@ -54,10 +56,10 @@ function queryIn(query: string): ReturnType<typeof queryOf> {
 }
 
 /** A condition on `account_buyers b`. By account_buyers_latest; for each, the primary key of matches. */
-export function isIn({ accountId, audience, dealIds }: ReadAudience): RawBuilder<boolean> {
+export function isIn({ accountId, audience, channel, dealIds }: ReadAudience): RawBuilder<boolean> {
   const { deal_id, min_score = 0, tags = [] } = audience
   const conditions = [
-    sql`b.account_id = ${accountId} and b.customer_id is not null and (b.source <> 'import' or b.has_consent)`,
+    sql`b.account_id = ${accountId} and b.customer_id is not null and (b.source <> 'import' or ${agreedTo(channel)})`,
   ]
   if (tags.length > 0)
     conditions.push(
@@ -70,6 +72,14 @@ export function isIn({ accountId, audience, dealIds }: ReadAudience): RawBuilder
     conditions.push(sql`exists (select 1 from matches m where m.customer_id = b.customer_id
       and m.property_id = any(${dealIds}::bigint[]) and m.is_current and m.score >= ${min_score})`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
+}
+
+/** Of an imported buyer. Texts need the number that agreed. A digest is in Messages alone, so any consent will do. */
+function agreedTo(channel: Sent['channel']): RawBuilder<boolean> {
+  if (channel === null) return sql`b.has_consent`
+  if (channel === 'email') return sql`${consentsIn('b')} ? 'email'`
+  return sql`b.consents ? 'sms' and exists (select 1 from customer_phones p
+    where p.customer_id = b.customer_id and p.phone = b.phone and p.is_default)`
 }
 
 /** A portion of it, in the order of ids. */

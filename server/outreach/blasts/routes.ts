@@ -112,7 +112,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     const sent = { id: null, accountId, channel, propertyId, house: identity.house, words: '' }
     const cap = (await settings.read()).blastsPerBuyer
     await linkImported(db, accountId)
-    const read = await readAudience({ listed, nowMs }, accountId, audience)
+    const read = await readAudience({ listed, nowMs }, { accountId, audience, channel })
     return { data: await reachOf(db, read, { sent, cap, nowMs: nowMs() }) }
   })
 }

@@ -81,7 +81,7 @@ async function sendCampaign(deps: SendDeps, row: CampaignRow, isOver: () => bool
   if (row.found_up_to !== null) {
     // Who was imported and made an account since is one of its buyers.
     if (row.found_up_to === 0) await linkImported(db, row.account_id)
-    await findRecipients(db, row.id, await readAudience(deps, row.account_id, row.audience))
+    await findRecipients(db, row.id, await readAudience(deps, { ...row, accountId: row.account_id }))
   }
   const outgoing = await outgoingOf(deps, row)
   for (let after = 0; !isOver(); ) {

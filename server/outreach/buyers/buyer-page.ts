@@ -1,12 +1,14 @@
 /** The buyers of an account, a page at a time, each with how well one of its deals fits them. */
 import { type RawBuilder, sql } from 'kysely'
+import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { type PageOf, pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import { STORED_RANK } from '#server/matching/matches/write-matches.ts'
 import { buyerCards } from '#server/offers/offers/buyer-card.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import type { BuyerSource, SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
+import type { BuyerSource, KeptProofWire, SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
+import { consentsIn } from './consent-proofs.ts'
 import { matchesOfBuyers } from './match-of-buyers.ts'
 
 export interface BuyersDeps extends RoomDeps {
@@ -30,6 +32,8 @@ export interface BuyerRow {
   source: BuyerSource
   tags: string[]
   has_consent: boolean
+  phone: string | null
+  consents: ConsentProofs
   created_at: Date
 }
 
@@ -42,7 +46,8 @@ export async function buyerPage(db: Database, asked: Asked, page: number): Promi
       : sql`(select ${STORED_RANK} from matches m where m.customer_id = b.customer_id
     and m.property_id = ${asked.deal} and m.is_current) desc nulls last,`
   const { rows } = await sql<BuyerRow>`
-    select b.id, b.customer_id, b.email, b.name, c.name as customer_name, b.source, b.tags, b.has_consent, b.created_at
+    select b.id, b.customer_id, b.email, b.name, c.name as customer_name, b.source, b.tags, b.has_consent,
+      b.phone, ${consentsIn('b')} as consents, b.created_at
     from account_buyers b left join customers c on c.id = b.customer_id
     where ${isAsked(asked)} order by ${best} b.id desc limit ${limit} offset ${offset}`.execute(db)
   return pageOf(rows)
@@ -77,6 +82,7 @@ export async function buyerWires(
 ): Promise<SellerBuyerRowWire[]> {
   const ids = rows.flatMap(({ customer_id }) => customer_id ?? [])
   const cards = await buyerCards(db, site, ids)
+  const names = await namesOf(db, rows)
   const matchOf = deal === null ? () => null : await matchesOfBuyers({ db, listed }, ids, deal)
   return rows.map(({ customer_id, customer_name, created_at, name, ...row }) => ({
     id: row.id,
@@ -84,9 +90,28 @@ export async function buyerWires(
     source: row.source,
     tags: row.tags,
     has_consent: row.has_consent,
+    phone: row.phone,
+    consents: row.source === 'import' ? kept(row.consents, names) : null,
     name: customer_name ?? name ?? row.email ?? '',
     created_at: created_at.toISOString(),
     customer: customer_id === null ? null : (cards.get(customer_id) ?? null),
     match: customer_id === null ? null : matchOf(customer_id),
   }))
+}
+
+/** Of the members who imported them. By the primary key. */
+async function namesOf(db: Database, rows: readonly BuyerRow[]): Promise<ReadonlyMap<number, string>> {
+  const ids = rows.flatMap(({ consents }) => Object.values(consents).flatMap(({ by }) => by ?? []))
+  if (ids.length === 0) return new Map()
+  const found = await db.selectFrom('account_members').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+function kept({ email, sms }: ConsentProofs, names: ReadonlyMap<number, string>) {
+  const wire = ({ how, at, by }: NonNullable<typeof email>): KeptProofWire => ({
+    how,
+    at,
+    by: by === null ? null : (names.get(by) ?? null),
+  })
+  return { email: email && wire(email), sms: sms && wire(sms) }
 }

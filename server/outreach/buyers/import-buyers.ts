@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { writeAudit } from '#server/core/audit/audit.ts'
+import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-limits.ts'
 import type { ImportRow } from '#shared/contract/seller-buyers.ts'
 import { emailAddress } from '#shared/contract/wire.ts'
+import { consentsIn, type Importer, readProofs } from './consent-proofs.ts'
 
 export interface Imported {
   added: number
@@ -14,25 +16,32 @@ export interface Imported {
   skipped: { line: number; reason: string }[]
 }
 
-/** Consent that was given stays: a later list without it takes nothing back. */
+/** Consent that was given stays, with its first proof: a later list without it takes nothing back. */
 export const importBuyers = (
   db: Database,
   me: AccountPrincipal,
   rows: readonly ImportRow[],
 ): Promise<Imported> =>
   db.transaction().execute(async (trx) => {
-    const { good, skipped } = sorted(rows)
+    const now = Date.now()
+    const { good, skipped } = sorted(rows, {
+      memberId: me.memberId,
+      today: dayOf(now),
+      latestDay: dayOf(now + DAY_MS),
+    })
     const { rows: written } = await sql<{ is_new: boolean }>`
-      insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by)
+      insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by, phone, consents)
       select ${me.accountId}, r.email, r.name, 'import', r.tags, r.has_consent,
-        case when r.has_consent then clock_timestamp() end, ${me.memberId}
-      from jsonb_to_recordset(${JSON.stringify(good)}::jsonb) as r(email text, name text, tags jsonb, has_consent boolean)
+        case when r.has_consent then clock_timestamp() end, ${me.memberId}, r.phone, r.consents
+      from jsonb_to_recordset(${JSON.stringify(good)}::jsonb) as r(email text, name text, tags jsonb, has_consent boolean, phone text, consents jsonb)
       on conflict (account_id, email) do update set
         name = coalesce(excluded.name, account_buyers.name),
         tags = (select coalesce(jsonb_agg(tag order by tag), '[]') from
           (select jsonb_array_elements_text(account_buyers.tags) union select jsonb_array_elements_text(excluded.tags)) t(tag)),
         has_consent = account_buyers.has_consent or excluded.has_consent,
-        consent_at = coalesce(account_buyers.consent_at, excluded.consent_at)
+        consent_at = coalesce(account_buyers.consent_at, excluded.consent_at),
+        phone = case when ${consentsIn('account_buyers')} ? 'sms' then account_buyers.phone else coalesce(excluded.phone, account_buyers.phone) end,
+        consents = excluded.consents || ${consentsIn('account_buyers')}
       returning (xmax = 0) as is_new`.execute(trx)
     const added = written.filter(({ is_new }) => is_new).length
     const done = { added, updated: written.length - added, skipped }
@@ -54,20 +63,31 @@ interface GoodRow {
   name: string | null
   tags: string[]
   has_consent: boolean
+  phone: string | null
+  consents: ConsentProofs
 }
+
+const DAY_MS = 86_400_000
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
 const address = emailAddress()
 
 /** Each address once: lines of one buyer are taken together, as those of two files are. */
-function sorted(rows: readonly ImportRow[]): { good: GoodRow[]; skipped: Imported['skipped'] } {
+function sorted(
+  rows: readonly ImportRow[],
+  importer: Importer,
+): { good: GoodRow[]; skipped: Imported['skipped'] } {
   const good = new Map<string, GoodRow & { line: number }>()
   const skipped: Imported['skipped'] = []
-  for (const { line, email, name, tags = [], has_consent } of rows) {
+  for (const row of rows) {
+    const { line, email, name, tags = [] } = row
     const read = z.safeParse(address, email)
     if (!read.success) {
       skipped.push({ line, reason: 'This is not an email address.' })
       continue
     }
+    const { phone, consents, problems } = readProofs(row, importer)
+    for (const reason of problems) skipped.push({ line, reason })
     const key = read.data.toLowerCase()
     const before = good.get(key)
     if (before)
@@ -77,7 +97,10 @@ function sorted(rows: readonly ImportRow[]): { good: GoodRow[]; skipped: Importe
       email: key,
       name: name || (before?.name ?? null),
       tags: tagsIn([...(before?.tags ?? []), ...tags]),
-      has_consent: has_consent || before?.has_consent === true,
+      has_consent: Object.keys(consents).length > 0 || before?.has_consent === true,
+      // The number that agreed to texts is the one that is kept.
+      phone: (before?.consents.sms ? before.phone : null) ?? phone ?? before?.phone ?? null,
+      consents: { ...consents, ...before?.consents },
     })
   }
   return { good: [...good.values()], skipped }

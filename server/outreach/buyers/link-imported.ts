@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
+import { consentsIn } from './consent-proofs.ts'
 
 /** Again changes nothing. By account_buyers' keys and customers_email. */
 export const linkImported = (db: Database, accountId: number): Promise<void> =>
@@ -14,8 +15,9 @@ export const linkImported = (db: Database, accountId: number): Promise<void> =>
         where i.account_id = ${accountId} and i.customer_id is null and i.has_consent
           and lower(c.email) = i.email and c.email_confirmed_at is not null
           and b.account_id = i.account_id and b.customer_id = c.id
-        returning b.id, i.email, i.tags, i.consent_at)
+        returning b.id, i.email, i.tags, i.consent_at, i.phone, ${consentsIn('i')} as consents)
       update account_buyers b set email = found.email, has_consent = true, consent_at = found.consent_at,
+        phone = found.phone, consents = found.consents,
         tags = (select coalesce(jsonb_agg(tag order by tag), '[]') from
           (select jsonb_array_elements_text(b.tags) union select jsonb_array_elements_text(found.tags)) t(tag))
       from found where b.id = found.id`.execute(trx)

@@ -3,8 +3,8 @@
  * table says of each row, or what the person who brings it says of all, and nothing else.
  */
 import Papa from 'papaparse'
-import { IMPORT_FILE_ROWS_MAX } from '#shared/contract/campaign-limits.ts'
-import type { ImportRow } from '#shared/contract/seller-buyers.ts'
+import { CONSENT_HOW_MAX_LENGTH, IMPORT_FILE_ROWS_MAX } from '#shared/contract/campaign-limits.ts'
+import type { ConsentChannel, ImportRow } from '#shared/contract/seller-buyers.ts'
 
 export interface BuyersFile {
   readonly rows: readonly ImportRow[]
@@ -12,6 +12,13 @@ export interface BuyersFile {
   readonly problem: string | null
   /** It has a column that says who agreed to be written to. */
   readonly saysConsent: boolean
+  /** It has columns that say how they agreed. */
+  readonly hasProofs: boolean
+}
+
+export interface ConsentProof {
+  readonly how: string
+  readonly at: string
 }
 
 const NAMES = {
@@ -20,17 +27,26 @@ const NAMES = {
   first: ['first name', 'first', 'firstname', 'given name'],
   last: ['last name', 'last', 'lastname', 'surname', 'family name'],
   tags: ['tags', 'tag', 'labels', 'label', 'groups', 'list'],
+  phone: ['phone', 'phone number', 'mobile', 'cell', 'cell phone'],
+  emailHow: ['email consent', 'email consent proof'],
+  emailAt: ['email consent date', 'email consent day'],
+  textHow: ['text consent', 'text consent proof', 'sms consent'],
+  textAt: ['text consent date', 'text consent day', 'sms consent date'],
   consent: ['consent', 'has consent', 'opt in', 'opt-in', 'opted in', 'agreed', 'subscribed'],
 } as const
 type Column = keyof typeof NAMES
 
 const YES: readonly string[] = ['yes', 'y', 'true', '1', 'x', 'agreed', 'opted in', 'subscribed']
 
-/** `allAgreed`: the person says so of every row, where the file has no column for it. */
-export function buyersOfCsv(text: string, { allAgreed }: { allAgreed: boolean }): BuyersFile {
+/** `allAgreed`: the person says so of every row, where the file has no column for it; `proof`: how and when, where the file has no proofs. */
+export function buyersOfCsv(
+  text: string,
+  { allAgreed, proof }: { allAgreed: boolean; proof?: ConsentProof },
+): BuyersFile {
   const [head = [], ...lines] = cellsOfCsv(text)
   const at = columnsIn(head)
-  const nothing = { rows: [], saysConsent: at.consent !== undefined }
+  const hasProofs = at.emailHow !== undefined || at.textHow !== undefined
+  const nothing = { rows: [], saysConsent: at.consent !== undefined || hasProofs, hasProofs }
   if (at.email === undefined) return { ...nothing, problem: NO_EMAIL }
   const rows = lines.flatMap((cells, index): ImportRow[] => {
     const cell = (column: Column): string => cells[at[column] ?? -1]?.trim() ?? ''
@@ -39,6 +55,16 @@ export function buyersOfCsv(text: string, { allAgreed }: { allAgreed: boolean })
     const tags = cell('tags')
       .split(/[;,|]/)
       .map((tag) => tag.trim())
+    const isYes = YES.includes(cell('consent').toLowerCase())
+    const proofOf = (channel: ConsentChannel, how: string, day: string) =>
+      how === '' || (at.consent !== undefined && !isYes)
+        ? {}
+        : { [channel]: { how: how.slice(0, CONSENT_HOW_MAX_LENGTH), at: day.slice(0, DAY_CELL_MAX) } }
+    const consents = {
+      ...proofOf('email', cell('emailHow'), cell('emailAt')),
+      ...proofOf('sms', cell('textHow'), cell('textAt')),
+    }
+    const phone = cell('phone').slice(0, PHONE_CELL_MAX)
     return [
       {
         // As a spreadsheet counts, with the names on line 1.
@@ -46,7 +72,10 @@ export function buyersOfCsv(text: string, { allAgreed }: { allAgreed: boolean })
         email: cell('email'),
         ...(name === '' ? {} : { name: name.slice(0, 100) }),
         tags: tags.filter(Boolean),
-        has_consent: at.consent === undefined ? allAgreed : YES.includes(cell('consent').toLowerCase()),
+        ...(phone === '' ? {} : { phone }),
+        ...(hasProofs
+          ? { has_consent: Object.keys(consents).length > 0, consents }
+          : agreement(at.consent === undefined ? allAgreed : isYes, proof)),
       },
     ]
   })
@@ -54,6 +83,13 @@ export function buyersOfCsv(text: string, { allAgreed }: { allAgreed: boolean })
   const problem = rows.length > IMPORT_FILE_ROWS_MAX ? TOO_MANY : null
   return { ...nothing, rows, problem }
 }
+
+/** Of one row without proofs in the file: the one that is given of all, for emails. */
+const agreement = (has_consent: boolean, proof: ConsentProof | undefined) =>
+  proof === undefined || !has_consent ? { has_consent } : { has_consent, consents: { email: proof } }
+
+const PHONE_CELL_MAX = 40
+const DAY_CELL_MAX = 40
 
 /** With commas, semicolons or tabs. Empty lines are kept, so that lines can be counted. */
 export const cellsOfCsv = (text: string): string[][] =>

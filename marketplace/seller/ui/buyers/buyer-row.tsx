@@ -1,6 +1,7 @@
 /** One buyer of the list: who it is, where they come from, how a deal fits them, and their tags. */
 
 import { useState } from 'react'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
@@ -8,6 +9,7 @@ import { fitWords } from '#marketplace/seller/buyers/fit-labels.ts'
 import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { BuyerSource, SellerBuyerRowWire } from '#shared/contract/seller-buyers.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -37,6 +39,7 @@ export function BuyerRow({
         <div className="min-w-44 flex-1">
           <p className="truncate font-semibold">{row.name}</p>
           <p className="wrap-anywhere text-text-2 text-xs">{aboutOf(row)}</p>
+          <Proofs row={row} />
         </div>
         {hasDeal ? <Match match={row.match} /> : null}
         <div className="flex gap-1">
@@ -104,13 +107,35 @@ const SOURCES: Readonly<Record<BuyerSource, string>> = {
 }
 
 /** The two best things known of them, and where they come from. */
-function aboutOf({ customer, source, email, has_consent }: SellerBuyerRowWire): string {
+function aboutOf({ customer, source, email, phone, has_consent, consents }: SellerBuyerRowWire): string {
   const parts: string[] = [SOURCES[source]]
   if (email !== null && email !== undefined) parts.push(email)
-  if (source === 'import') parts.push(has_consent ? 'agreed to be written to' : 'no consent, gets nothing')
+  if (phone) parts.push(formatPhone(phone))
+  if (source === 'import') parts.push(has_consent ? agreedTo(consents) : 'no consent, gets nothing')
   if (source === 'import' && has_consent && !customer) parts.push('no account here yet')
   const known = customer ? trustFacts(customer).filter(({ isGood }) => isGood) : []
   return [...parts, ...known.slice(0, 2).map(({ words }) => words)].join(' · ')
+}
+
+const agreedTo = (consents: SellerBuyerRowWire['consents']): string => {
+  if (!consents?.sms) return 'agreed to emails'
+  return consents.email ? 'agreed to emails and texts' : 'agreed to texts'
+}
+
+/** How and when an imported buyer agreed, for each channel, and who imported it. */
+function Proofs({ row: { consents } }: { row: SellerBuyerRowWire }) {
+  const proofs = [
+    ['Emails', consents?.email],
+    ['Texts', consents?.sms],
+  ] as const
+  return proofs.map(([channel, proof]) =>
+    proof ? (
+      <p key={channel} className="wrap-anywhere num text-text-2 text-xs">
+        {channel}: {proof.how}, {dayWords(proof.at)}
+        {proof.by ? `, imported by ${proof.by}` : null}
+      </p>
+    ) : null,
+  )
 }
 
 interface RemoveDialogProps {

@@ -1,8 +1,10 @@
 /** Brings buyers from a file: what is in it is shown before anything is sent, and what came of it after. */
 import { type ChangeEvent, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
+import { Field } from '#marketplace/kit/ui/field.tsx'
 import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { BuyerRows, ImportDone } from '#marketplace/seller/buyers/buyer-rows.ts'
+import { CONSENT_HOW_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
 import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
 
@@ -13,7 +15,13 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
   const [allAgreed, setAllAgreed] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const [done, setDone] = useState<ImportDone | null>(null)
-  const file = text === null ? null : buyersOfCsv(text, { allAgreed })
+  const [how, setHow] = useState('')
+  const [day, setDay] = useState('')
+  const proof = { how: how.trim(), at: day }
+  const file = text === null ? null : buyersOfCsv(text, { allAgreed, proof })
+  const agreed = file?.rows.filter(({ has_consent }) => has_consent).length ?? 0
+  const needsProof = file !== null && !file.hasProofs && agreed > 0
+  const isProven = !needsProof || (proof.how !== '' && day !== '')
   const pick = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     setDone(null)
     const file = files?.[0]
@@ -29,13 +37,14 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
     <Dialog
       title="Import buyers"
       action={done ? 'Done' : 'Import'}
-      mayAct={done !== null || (file !== null && file.problem === null)}
+      mayAct={done !== null || (file !== null && file.problem === null && isProven)}
       isBusy={progress !== null}
       onAct={() => (done ? onClose() : void bring())}
       onClose={onClose}
     >
       <label className="grid gap-1 font-medium text-sm">
-        A CSV file with a column “email”, and if you like “name”, “tags” and “consent”
+        A CSV file with a column “email”, and if you like “name”, “tags”, “phone”, “email consent”, “email
+        consent date”, “text consent” and “text consent date”
         <input
           type="file"
           accept=".csv,text/csv"
@@ -47,9 +56,8 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
       {file && file.problem === null && !done ? (
         <>
           <p className="num text-sm">
-            {buyersWords(file.rows.length)}, {file.rows.filter(({ has_consent }) => has_consent).length} with
-            consent. Who agreed gets your blasts once they have an account here; who has not is kept and gets
-            nothing.
+            {buyersWords(file.rows.length)}, {agreed} with consent. Who agreed gets your blasts once they have
+            an account here; who has not is kept and gets nothing.
           </p>
           {file.saysConsent ? null : (
             <label className="flex cursor-pointer gap-2 text-sm">
@@ -61,6 +69,25 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
               All of them agreed to get deals from us, and I can show it.
             </label>
           )}
+          {needsProof ? (
+            <>
+              <Field
+                label="How they agreed to emails"
+                help="For example: form on our site, signed at open house. It is kept as your proof."
+                error={null}
+                maxLength={CONSENT_HOW_MAX_LENGTH}
+                value={how}
+                onChange={(event) => setHow(event.currentTarget.value)}
+              />
+              <Field
+                label="The day they agreed"
+                type="date"
+                error={null}
+                value={day}
+                onChange={(event) => setDay(event.currentTarget.value)}
+              />
+            </>
+          ) : null}
         </>
       ) : null}
       <p role="status" className="num text-sm empty:sr-only">
@@ -79,7 +106,7 @@ function Skipped({ done: { skipped, errorMessage } }: { done: ImportDone }) {
   return (
     <div className="text-sm">
       <p className="num">
-        {skipped.length === 1 ? '1 line made' : `${skipped.length} lines made`} no new buyer:
+        {skipped.length === 1 ? '1 note about a line:' : `${skipped.length} notes about lines:`}
       </p>
       <ul className="num list-disc ps-5 text-text-2">
         {skipped.slice(0, SKIPPED_SHOWN).map(({ line, reason }) => (

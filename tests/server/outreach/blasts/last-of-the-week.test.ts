@@ -25,7 +25,11 @@ async function ready(seller: Seller, message: string) {
   const { db } = server.database
   const { id } = await scene.blast(seller, { message })
   await db.updateTable('campaigns').set({ state: 'sending' }).where('id', '=', id).execute()
-  await findRecipients(db, id, await readAudience(scene.deps(), seller.id, {}))
+  await findRecipients(
+    db,
+    id,
+    await readAudience(scene.deps(), { accountId: seller.id, audience: {}, channel: 'email' }),
+  )
   const row = await campaignOf(db, seller.id, id)
   const words = { postalAddress: null, accountTitle: 'Homes', subject: null, body: message, property: null }
   const outgoing = { row, words, cap: BLASTS_PER_BUYER, origin: 'https://plat.example', by: 'Plat' }

@@ -26,6 +26,7 @@ describe('a list of buyers', () => {
     expect(buyersOfCsv(text, ASKED)).toEqual({
       problem: null,
       saysConsent: false,
+      hasProofs: false,
       rows: [
         {
           line: 2,
@@ -51,6 +52,35 @@ describe('a list of buyers', () => {
 
   it('without such a column has the consent that is said of all of it', () => {
     expect(buyersOfCsv('email\na@example.com', { allAgreed: true }).rows[0]?.has_consent).toBe(true)
+  })
+
+  it('has the proof of consent for each channel, and the phone', () => {
+    const text =
+      'email,phone,email consent,email consent date,text consent,text consent date\n' +
+      'a@example.com,(713) 284-0142,form on our site,2026-03-01,signed at open house,3/2/2026\n' +
+      'b@example.com,,,,,\n'
+    const { rows, saysConsent, hasProofs } = buyersOfCsv(text, { allAgreed: true })
+    expect([saysConsent, hasProofs]).toEqual([true, true])
+    expect(rows).toMatchObject([
+      {
+        phone: '(713) 284-0142',
+        has_consent: true,
+        consents: {
+          email: { how: 'form on our site', at: '2026-03-01' },
+          sms: { how: 'signed at open house', at: '3/2/2026' },
+        },
+      },
+      { has_consent: false, consents: {} },
+    ])
+  })
+
+  it('without proofs has the one that is given of all who agreed, for emails', () => {
+    const proof = { how: 'form on our site', at: '2026-03-01' }
+    const { rows } = buyersOfCsv('email,consent\na@example.com,yes\nb@example.com,no', {
+      allAgreed: false,
+      proof,
+    })
+    expect(rows.map(({ consents }) => consents)).toEqual([{ email: proof }, undefined])
   })
 
   it('keeps the numbers of its lines, also behind empty ones', () => {
