@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
-import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
 import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-limits.ts'
 import type { ImportRow } from '#shared/contract/seller-buyers.ts'
 import { emailAddress } from '#shared/contract/wire.ts'
@@ -18,16 +18,15 @@ export interface Imported {
 
 /** Consent that was given stays, with its first proof: a later list without it takes nothing back. */
 export const importBuyers = (
-  db: Database,
+  { work, nowMs }: Pick<RoomDeps, 'work' | 'nowMs'>,
   me: AccountPrincipal,
   rows: readonly ImportRow[],
 ): Promise<Imported> =>
-  db.transaction().execute(async (trx) => {
-    const now = Date.now()
+  work.transaction().execute(async (trx) => {
     const { good, skipped } = sorted(rows, {
       memberId: me.memberId,
-      today: dayOf(now),
-      latestDay: dayOf(now + DAY_MS),
+      today: dayOf(nowMs()),
+      latestDay: dayOf(nowMs() + DAY_MS),
     })
     const { rows: written } = await sql<{ is_new: boolean }>`
       insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by, phone, consents)

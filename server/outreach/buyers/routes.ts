@@ -48,7 +48,7 @@ export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
   })
 
   serve(app, sellerImportBuyers, async ({ body, me }) => {
-    const done = await importBuyers(deps.work, me, body.rows)
+    const done = await importBuyers(deps, me, body.rows)
     await linkImported(db, me.accountId)
     return { data: done }
   })
