@@ -46,7 +46,8 @@ describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, leave }) => {
     if (leaving) await field(fields[0]?.[0] ?? '').waitFor({ state: 'hidden' })
     else await stay.click()
     if (leaving === 'saved') await expect.poll(() => valueIn(read, page)).toEqual(is)
-    if (leaving) await reach()
+    if (row.opensAgain) await open(page, at)
+    else if (leaving) await reach()
     for (const [label, text] of fields) await expect.poll(() => field(label).inputValue()).toBe(text)
 
     if (send) await form.getByRole('button', { name: send, exact: true }).click()

@@ -66,6 +66,8 @@ export const BUYER_FORMS: readonly FormRow[] = [
     open: ['Add a message'],
     within: (page) => page.getByRole('region', { name: 'Address', exact: true }),
     fields: [['Message to the seller', 'Could we see it on Friday?']],
+    leaving: 'kept',
+    opensAgain: true,
     send: 'Request address',
     read: `select message from inquiries where customer_id = 1 and property_id = 20 order by id desc limit 1`,
     is: 'Could we see it on Friday?',

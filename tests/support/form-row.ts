@@ -18,6 +18,8 @@ export interface FormRow {
    * it was `kept` for later, or `saved` as it was typed.
    */
   leaving?: 'kept' | 'saved'
+  /** What was kept is shown without a press of `open`. */
+  opensAgain?: true
   /** Absent where everything is saved as it is typed. */
   send?: string | RegExp
   /** What comes between the button and the change, e.g. a code. */

@@ -44,7 +44,8 @@ function LogOutItem() {
       <MenuItem closeOnClick={false} aria-busy={state === 'busy' || undefined} onClick={leave}>
         Log out
       </MenuItem>
-      <FormProblem className="px-3 pt-1 pb-2" message={state === 'failed' && LOG_OUT_FAILED} />
+      {/* A menu has only items while nothing failed. */}
+      {state === 'failed' ? <FormProblem className="px-3 pt-1 pb-2" message={LOG_OUT_FAILED} /> : null}
     </>
   )
 }
