@@ -1,5 +1,4 @@
 /** Adjustments of wallets: one member of staff proposes them, another approves or declines. */
-
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { CURRENCY } from '#marketplace/kit/brand.ts'

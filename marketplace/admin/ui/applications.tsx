@@ -1,5 +1,4 @@
 /** Sellers who want to join: inviting one, approving, declining. */
-
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'

@@ -1,5 +1,4 @@
 /** Asks for a reason, then acts; what goes wrong is said in the dialog and what was typed stays. A refused decision is over. */
-
 import { type ReactNode, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

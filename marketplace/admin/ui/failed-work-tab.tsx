@@ -1,5 +1,4 @@
 /** Work that scheduled jobs failed to do: listed, retried, or dismissed with a reason. */
-
 import { useCallback, useEffect, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'

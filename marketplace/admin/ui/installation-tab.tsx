@@ -1,5 +1,4 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
-
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { attempt, type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { CURRENCY_NAMES } from '#marketplace/kit/brand.ts'

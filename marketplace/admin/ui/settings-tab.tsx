@@ -1,5 +1,4 @@
 /** What may be set: one field each, with its limits and who set it last. */
-
 import { type FormEvent, useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'

@@ -1,5 +1,4 @@
 /** The menu under the avatar: who is logged in, and the way out. Its code comes after the page. */
-
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LOG_OUT_FAILED, useLogOut } from '#marketplace/buyer/ui/log-out-button.tsx'

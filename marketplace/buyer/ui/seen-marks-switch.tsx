@@ -1,5 +1,4 @@
 /** The switch of the marks of seen deals: of the account for who is logged in, else of this browser. Off removes what was kept. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { areMarksOff, followAccount, setMarks } from '#marketplace/buyer/platform/seen-marks.ts'

@@ -1,5 +1,4 @@
 /** The login of the seller's app or the console, with a reset of the password; in a demo with buttons for the ready-made people. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, Suspense, use, useId, useState } from 'react'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'

@@ -1,5 +1,4 @@
 /** Notices in this browser: first what they are and a button, only then the browser's own question. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** What went wrong with the last choice, below the part of the page it was made in. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import type { MatrixModel, Part } from './matrix-model.ts'

@@ -1,5 +1,4 @@
 /** Two-step login in the settings of a person: what they have, and adding, naming and removing it. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { KeyRound, Smartphone } from 'lucide-react'
 import { type FormEvent, useEffect, useState } from 'react'

@@ -1,5 +1,4 @@
 /** The fields of a second step, on the login page and in "Confirm it's you". */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'

@@ -1,9 +1,8 @@
 /** Asks before something is done, in every app. It opens with the focus on the way out, so that Enter alone does no harm. */
-
 import { type ReactNode, useRef } from 'react'
-import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { DialogActions } from './dialog-actions.tsx'
+import { FormProblem } from './form-problem.tsx'
 import { Modal } from './modal.tsx'
 
 export interface ConfirmDialogProps {

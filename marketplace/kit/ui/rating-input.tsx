@@ -1,9 +1,8 @@
 /** One to five stars as a group of radio buttons: arrow keys choose, and each says its number (checklist REV-08). */
-
 import { Star } from 'lucide-react'
 import { useId } from 'react'
-import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { FormProblem } from './form-problem.tsx'
 
 const FIVE = [1, 2, 3, 4, 5] as const
 

@@ -5,6 +5,7 @@ import { useAction } from '#marketplace/kit/use-action.ts'
 import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { FormProblem } from './form-problem.tsx'
 
 /** Of the document as it was loaded. */
 export const shownTerms = (): string => ownTextVersion('terms') ?? TERMS_VERSION
@@ -26,9 +27,7 @@ export function TermsRequest({ accept }: { accept: () => Promise<unknown> }) {
       >
         I agree
       </Button>
-      <span role="alert" className="text-danger-text">
-        {errorMessage}
-      </span>
+      <FormProblem message={errorMessage} />
     </>
   )
 }

@@ -1,5 +1,4 @@
 /** Address requests and questions in a drawer: those that wait first; each is granted or declined, several are granted at once. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** The conversation with one buyer: older messages on request, the newest at the bottom, and the reply box under it. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useLayoutEffect, useRef, useState } from 'react'

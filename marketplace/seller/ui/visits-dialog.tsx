@@ -1,5 +1,4 @@
 /** The open houses of the account's deals in a drawer: when, who is coming or waiting, and calling one off. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** A publishable key as a page uses it: whose it is, which pages may use it, and what it asks visitors for. */
-
 import { termsInForce } from '#server/accounts/terms.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'

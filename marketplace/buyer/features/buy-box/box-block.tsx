@@ -1,5 +1,4 @@
 /** One buy box: its target locations and criteria, what a smart one learned, and how it notifies. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useId, useState } from 'react'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'

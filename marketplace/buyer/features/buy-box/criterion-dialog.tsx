@@ -1,5 +1,4 @@
 /** One criterion as a form: a range or a list, and whether a deal that misses it is out. */
-
 import { useRef, useState } from 'react'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'

@@ -1,5 +1,4 @@
 /** The small parts "My buy box" is made of: a headed block, a bordered list, what loads and what failed. */
-
 import { type ReactNode, useId } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'

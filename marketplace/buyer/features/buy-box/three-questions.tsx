@@ -1,5 +1,4 @@
 /** Asked when too few purchases are known to learn from (BOX-26): price, property type and strategy. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** A figure that is typed as people write it: `150k`, `$1.2m`, `7.5`. What is no amount is said, and nothing changes. */
-
 import { useEffect, useRef, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'

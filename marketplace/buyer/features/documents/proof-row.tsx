@@ -1,5 +1,4 @@
 /** One proof of funds: what it shows, how long it is good, where it is used, and opening, editing, replacing and deleting it. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Download, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 /** What is new by day, that one is through with it, and what was seen before. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, Target } from 'lucide-react'
 import { type ReactNode, Suspense, useId, useState } from 'react'

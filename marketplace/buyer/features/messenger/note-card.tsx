@@ -1,5 +1,4 @@
 /** One note: who wrote, the latest words, and a field to answer them. It closes after a while, but not while somebody uses it. */
-
 import { X } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'

@@ -1,5 +1,4 @@
 /** What the bell opens: notifications by day, each a way to where it can be seen, read or not. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId, useState } from 'react'
 import { byDay } from '#marketplace/buyer/platform/by-day.ts'

@@ -1,5 +1,4 @@
 /** Other terms in an offer that is under way: an answer to the seller's, or better words while they have not answered (OFR-32). */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'

@@ -1,5 +1,4 @@
 /** How was it? Stars and a few words to the seller, after the visit (checklist OH-09). */
-
 import { useId, useState } from 'react'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** One registration in the profile: the deal, when it is, the way there, the file for a calendar, feedback afterwards. */
-
 import { useState } from 'react'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** Adds a phone: number, what may be texted to it, and then the code that was texted. */
-
 import { signal } from '@preact/signals-core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Phone } from '#marketplace/buyer/platform/user.ts'

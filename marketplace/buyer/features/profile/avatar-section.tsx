@@ -1,5 +1,4 @@
 /** The portrait with its buttons. Cutting it to a square is a chunk of its own. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'

@@ -1,5 +1,4 @@
 /** Cuts a chosen picture to a square. With the keyboard: arrows move it, the slider zooms. */
-
 import { useEffect, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

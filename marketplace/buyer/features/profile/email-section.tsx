@@ -1,5 +1,4 @@
 /** The e-mail address, and changing it with a code. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'

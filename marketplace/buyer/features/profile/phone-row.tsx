@@ -1,5 +1,4 @@
 /** One phone with its marks and what can be done to it. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'

@@ -1,5 +1,4 @@
 /** The identity check: where it stands, opening it, and what being verified means (checklist AUTH-60…64). */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { BadgeCheck, CircleAlert, Clock, ShieldQuestion } from 'lucide-react'
 import { useEffect, useState } from 'react'

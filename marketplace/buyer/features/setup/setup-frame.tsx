@@ -1,5 +1,4 @@
 /** A dialog of the set-up: its title bar has Logout, which comes last in the tab order. */
-
 import { LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { LOG_OUT_FAILED, useLogOut } from '#marketplace/buyer/ui/log-out-button.tsx'

@@ -1,5 +1,4 @@
 /** "Not interested because …": one reason a deal, which moves the weights; pressed again, or undone, it never was. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'

@@ -1,5 +1,4 @@
 /** A list of reviews in each of its states, with the way to the next page. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'

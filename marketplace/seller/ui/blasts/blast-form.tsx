@@ -1,5 +1,4 @@
 /** A new blast or digest: what it says and whom it is for on one side, how many that are and how it looks on the other. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** One buyer of the list: who it is, where they come from, how a deal fits them, and their tags. */
-
 import { useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'

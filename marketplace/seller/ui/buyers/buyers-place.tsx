@@ -1,5 +1,4 @@
 /** The account's buyers: found by name, by tag and by how well a deal fits them; tagged; brought from a list. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Upload } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'

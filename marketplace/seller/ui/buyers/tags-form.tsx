@@ -1,5 +1,4 @@
 /** Changes the tags of one buyer, as words between commas. */
-
 import { type FormEvent, useId, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'

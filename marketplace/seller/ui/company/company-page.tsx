@@ -1,5 +1,4 @@
 /** The account: its settings and embed code for administrators, the people in the seller app, and saved replies for everybody. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'

@@ -1,5 +1,4 @@
 /** A key's name and allowed origins, new or changed, and the public keys of one that exists. */
-
 import { useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'

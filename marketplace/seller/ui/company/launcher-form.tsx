@@ -1,5 +1,4 @@
 /** How the launcher of a key looks, where it appears, and what it asks visitors without a login. */
-
 import { useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'

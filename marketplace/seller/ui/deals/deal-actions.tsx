@@ -1,5 +1,4 @@
 /** What stands over the editor: which deal it is, whether it is saved, and publishing, its status and taking it down. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import { focusWrong } from '#marketplace/kit/attempt.ts'

@@ -1,5 +1,4 @@
 /** The account's deals: how each stands, how complete it is and how busy, and the way into its editor. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'

@@ -1,5 +1,4 @@
 /** The sales near a deal: which of them its page shows. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { use, useEffect, useRef, useState } from 'react'
 import { createResource } from '#marketplace/kit/resource.ts'

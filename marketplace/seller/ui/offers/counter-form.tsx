@@ -1,5 +1,4 @@
 /** A counter: the terms that a seller most often changes; what is left alone stays as the buyer said. */
-
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'

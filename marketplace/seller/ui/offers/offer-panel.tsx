@@ -1,5 +1,4 @@
 /** One offer in the seller app: its state, what can be done, its terms, its buyer, and its history. */
-
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft, Check, MessageSquare, Minus } from 'lucide-react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'

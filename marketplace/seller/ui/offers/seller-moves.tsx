@@ -1,5 +1,4 @@
 /** What the seller can do with an offer now, by the graph of states. Each move is said once more before it goes out. */
-
 import { useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'

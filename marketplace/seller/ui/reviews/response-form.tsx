@@ -1,5 +1,4 @@
 /** The account's one response to a review: said, changed, or taken back. */
-
 import { useId, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'

@@ -1,5 +1,4 @@
 /** Reviewing one buyer: stars and words. */
-
 import { useId, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { RatingInput } from '#marketplace/kit/ui/rating-input.tsx'

@@ -1,5 +1,4 @@
 /** Takes the deals that are shown away as a file. The menu's code comes after the list, and what makes the file with the first press. */
-
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
