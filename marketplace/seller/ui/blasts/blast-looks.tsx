@@ -25,14 +25,16 @@ function ReachNow({ draft }: { draft: BlastDraft }) {
       {isFailed ? (
         <NotLoaded onRetry={() => draft.set({})}>The buyers could not be counted.</NotLoaded>
       ) : (
-        <p role="status" className="num font-semibold text-md">
+        <p role="status" className="num whitespace-normal font-semibold text-md">
           {reach === null ? 'Counting…' : `Reaches ${buyersWords(reach.reachable)}`}
         </p>
       )}
       {reach === null || reach.count === reach.reachable ? null : (
         <>
-          <p className="num text-sm text-text-2">Of {buyersWords(reach.count)} in this audience:</p>
-          <ul aria-label="Left out" className="num text-sm text-text-2">
+          <p className="num whitespace-normal text-sm text-text-2">
+            Of {buyersWords(reach.count)} in this audience:
+          </p>
+          <ul aria-label="Left out" className="num whitespace-normal text-sm text-text-2">
             {leftOutLines(reach.left_out).map(({ reason, count, words }) => (
               <li key={reason}>
                 {count} {words}

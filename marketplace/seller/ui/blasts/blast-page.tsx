@@ -159,7 +159,7 @@ function Facts({ one: { stats, results } }: { one: CampaignWire }) {
           <Figure name="Left out" value={left.reduce((sum, { count }) => sum + count, 0)} />
         </dl>
         {left.length > 0 ? (
-          <ul aria-label="Left out" className="num text-sm text-text-2">
+          <ul aria-label="Left out" className="num whitespace-normal text-sm text-text-2">
             {left.map(({ reason, count, words }) => (
               <li key={reason}>
                 {count} {words}
@@ -177,13 +177,15 @@ function Facts({ one: { stats, results } }: { one: CampaignWire }) {
             <Figure name="Wrote back" value={results.replied} />
           </dl>
           {results.pending > 0 ? (
-            <p className="num text-sm text-text-2">
+            <p className="num whitespace-normal text-sm text-text-2">
               {results.pending} still on the way. A text waits for the buyer’s morning, and what a service did
               not take is tried again.
             </p>
           ) : null}
           {results.failed > 0 ? (
-            <p className="num text-sm text-warn-text">{results.failed} could not be delivered.</p>
+            <p className="num whitespace-normal text-sm text-warn-text">
+              {results.failed} could not be delivered.
+            </p>
           ) : null}
         </Section>
       ) : null}

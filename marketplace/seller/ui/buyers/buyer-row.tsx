@@ -129,7 +129,7 @@ function Proofs({ row: { consents } }: { row: SellerBuyerRowWire }) {
   ] as const
   return proofs.map(([channel, proof]) =>
     proof ? (
-      <p key={channel} className="wrap-anywhere num text-text-2 text-xs">
+      <p key={channel} className="wrap-anywhere num whitespace-normal text-text-2 text-xs">
         {channel}: {proof.how}, {dayWords(proof.at)}
         {proof.by ? `, imported by ${proof.by}` : null}
       </p>

@@ -55,7 +55,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
       {file?.problem ? <p role="alert">{file.problem}</p> : null}
       {file && file.problem === null && !done ? (
         <>
-          <p className="num text-sm">
+          <p className="num whitespace-normal text-sm">
             {buyersWords(file.rows.length)}, {agreed} with consent. Who agreed gets your blasts once they have
             an account here; who has not is kept and gets nothing.
           </p>
@@ -90,7 +90,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
           ) : null}
         </>
       ) : null}
-      <p role="status" className="num text-sm empty:sr-only">
+      <p role="status" className="num whitespace-normal text-sm empty:sr-only">
         {progress === null || !file ? null : `${progress} of ${file.rows.length}`}
         {done ? `${done.added} added, ${done.updated} brought up to date.` : null}
       </p>
@@ -105,10 +105,10 @@ function Skipped({ done: { skipped, errorMessage } }: { done: ImportDone }) {
   if (skipped.length === 0) return null
   return (
     <div className="text-sm">
-      <p className="num">
+      <p className="num whitespace-normal">
         {skipped.length === 1 ? '1 note about a line:' : `${skipped.length} notes about lines:`}
       </p>
-      <ul className="num list-disc ps-5 text-text-2">
+      <ul className="num whitespace-normal list-disc ps-5 text-text-2">
         {skipped.slice(0, SKIPPED_SHOWN).map(({ line, reason }) => (
           <li key={line}>
             Line {line}: {reason}

@@ -26,7 +26,7 @@ export function OfferHistory({ offer }: { offer: OfferDetail }) {
               {move.price == null ? null : <span className="num">{` at ${formatMoney(move.price)}`}</span>}
             </p>
             {move.changes.map(({ name, before, after }) => (
-              <p key={name} className="num text-text-2">
+              <p key={name} className="num whitespace-normal text-text-2">
                 {name}: {before === '' ? '' : <s>{before}</s>} {after}
               </p>
             ))}
