@@ -29,6 +29,7 @@ test('somebody who accepted an earlier version is asked once over any page, whic
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.goto('/profile/details')
   await banner.waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
   const opening = context.waitForEvent('page')
   await banner.getByRole('link', { name: 'Terms of service' }).click()

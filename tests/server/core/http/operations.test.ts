@@ -99,7 +99,8 @@ describe('operations', () => {
       server.jobs.rules.find((rule) => rule.name === name)?.run(Date.now(), new AbortController().signal)
     const { db } = server.database
     const dueAtMs = Date.now() - 1000
-    const text = { key: 'hello', customerId: null, recipient: '+13125550142', type: 'message' } as const
+    // A type that goes at any hour.
+    const text = { key: 'hello', customerId: null, recipient: '+13125550142', type: 'security' } as const
     await queueDeliveries(db, [{ ...text, channel: 'sms', content: { text: 'Hello' }, dueAtMs }])
     const metrics = async (): Promise<string> => (await server.call('GET', '/metrics')).body
     const before = await metrics()
