@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'ledger.read': 'Saw the money of a buyer',
   'member.add': 'Added a person',
   'member.invite': 'Invited a person',
+  'member.leave': 'Deleted their login',
   'member.pause': 'Paused a person',
   'member.resume': 'Resumed a person',
   'member.role': 'Changed a role',

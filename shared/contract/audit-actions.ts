@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS = [
   'key.rotate',
   'member.add',
   'member.invite',
+  'member.leave',
   'member.pause',
   'member.resume',
   'member.role',

@@ -1,5 +1,6 @@
 /** The seller app's calls; ours. A seller's person (`account` auth) acts for one account and reaches only its conversations. */
 import * as z from 'zod/mini'
+import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
 import { MEMBER_ROLES } from './member-roles.ts'
@@ -109,6 +110,20 @@ export const sellerAcceptTerms = endpoint({
     'Accept the terms of service as this person. Only the version in force, `terms_due` of the member, can be accepted.',
   body: z.object({ terms_version: z.string().check(z.maxLength(40)) }),
   reply: wrapped(member),
+})
+
+export const sellerDeleteLogin = endpoint({
+  name: 'sellerDeleteLogin',
+  method: 'POST',
+  path: '/account/api/auth/delete-login',
+  at: 'site',
+  auth: 'account',
+  needsStepUp: true,
+  summary:
+    'Delete this person’s login. What they wrote and did stays with the company. 409 for the only owner who can log in.',
+  /** The person’s email address. */
+  body: z.object({ confirmation: z.string().check(z.maxLength(254)) }),
+  reply: done,
 })
 
 export const sellerChats = endpoint({

@@ -33,6 +33,7 @@ import { ChatList } from './chat-list.tsx'
 import { CompanyPage } from './company/company-page.tsx'
 import { DealList } from './deals/deal-list.tsx'
 import { DealPage } from './deals/deal-page.tsx'
+import { DeleteLogin } from './delete-login.tsx'
 import { JoinScreen } from './join/join-screen.tsx'
 import { StartPlace } from './join/start-place.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
@@ -232,6 +233,7 @@ function LoginPage({ store, security, onLeft }: LoginPageProps) {
           <SecurityPanel model={security} />
         </Section>
         <DevicesSection store={store} onLeft={onLeft} />
+        <DeleteLogin store={store} onLeft={onLeft} />
       </div>
     </div>
   )

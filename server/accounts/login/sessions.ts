@@ -211,7 +211,7 @@ export async function endBegunLogins(db: Database, { kind, id }: Person): Promis
 }
 
 /** Staff have no sockets. */
-async function closeSockets(
+export async function closeSockets(
   broadcaster: Broadcaster,
   { kind, id }: Person,
   sessionId: number,

@@ -39,7 +39,7 @@ export async function colleagues(db: Database, accountId: number): Promise<Selle
 }
 
 /** One change of the team at a time: the account's row keeps two from leaving it without an owner. Rejects with 404 for a stranger. */
-const changeTeam = <T>(
+export const changeTeam = <T>(
   db: Database,
   me: Pick<AccountPrincipal, 'accountId'>,
   { memberId, change }: { memberId: number; change: (trx: Database, of: Team) => Promise<T> },
@@ -57,13 +57,13 @@ const changeTeam = <T>(
     return change(trx, { member, all })
   })
 
-interface Team {
+export interface Team {
   member: SellerColleagueWire
   all: readonly SellerColleagueWire[]
 }
 
 /** Rejects with 409 if nobody else who can log in may change settings. */
-function requireOtherOwner({ member, all }: Team): void {
+export function requireOtherOwner({ member, all }: Team): void {
   const isOwner = (one: SellerColleagueWire) =>
     one.role === 'administrator' && !one.is_paused && (!one.is_invited || one.id === member.id)
   if (isOwner(member) && !all.some((one) => one.id !== member.id && isOwner(one)))

@@ -1,5 +1,7 @@
 /** Company settings, saved replies and who looks after whom, over HTTP. */
 import type { FastifyInstance } from 'fastify'
+import { createBackground } from '#server/accounts/login/background.ts'
+import { clearSessionCookies } from '#server/accounts/login/session-cookie.ts'
 import { endSessions } from '#server/accounts/login/sessions.ts'
 import { actorOf, writeAudit } from '#server/core/audit/audit.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
@@ -13,6 +15,7 @@ import { ownConversation } from '#server/sellers/conversations/rules.ts'
 import { registerSellerJoin } from '#server/sellers/join/routes.ts'
 import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR, EXPORTS_PER_HOUR, LOGO_MAX_PX } from '#shared/contract/limits.ts'
 import { INVITATIONS_PER_HOUR } from '#shared/contract/login-limits.ts'
+import { sellerDeleteLogin } from '#shared/contract/seller.ts'
 import {
   sellerAddSavedReply,
   sellerAssignChat,
@@ -34,6 +37,7 @@ import {
 import { companyWire, saveCompany } from './company.ts'
 import { companyArchive } from './export-company.ts'
 import { mailInvitation } from './invitation.ts'
+import { leaveCompany } from './leave-company.ts'
 import {
   addInvited,
   assignChat,
@@ -134,6 +138,7 @@ function registerLogo(app: FastifyInstance, deps: RoomDeps): void {
 
 function registerMembers(app: FastifyInstance, deps: RoomDeps): void {
   const { db } = deps
+  const background = createBackground(app)
   const invitations = app.createThrottle('invitations', INVITATIONS_PER_HOUR, HOUR_MS)
   serve(app, sellerMembers, async ({ me }) => ({ data: await colleagues(db, me.accountId) }))
 
@@ -165,6 +170,12 @@ function registerMembers(app: FastifyInstance, deps: RoomDeps): void {
     await setPaused(db, me, { memberId: params.member, isPaused, reassignTo })
     if (isPaused) await endSessions(deps, { kind: 'member', id: params.member })
     return { data: await colleagues(db, me.accountId) }
+  })
+
+  serve(app, sellerDeleteLogin, async ({ body, me, reply }) => {
+    await leaveCompany({ ...deps, background }, me, body.confirmation)
+    clearSessionCookies(reply, 'member')
+    return { message: 'Your login is deleted.' }
   })
 
   serve(app, sellerAssignChat, async ({ params, body, me }) => {

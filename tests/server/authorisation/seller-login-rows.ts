@@ -7,6 +7,7 @@ export const SELLER_LOGIN_ROWS: Readonly<Record<string, Row>> = {
   sellerLogout: desk(204),
   sellerUser: desk(200),
   sellerAcceptTerms: desk(200, () => ({ body: { terms_version: TERMS_VERSION } })),
+  sellerDeleteLogin: desk(422, () => ({ body: { confirmation: 'nobody@example.com' } })),
   sellerSessions: desk(200),
   sellerEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),
   sellerEndSessions: desk(200),

@@ -101,6 +101,7 @@ export const PRIVACY: readonly LegalSection[] = [
     text: [
       'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, notes, reviews and documents at once, and remove what identifies you within 30 days.',
       'Sellers keep the offers that you sent them, without your name and your words, and the messages that they wrote to you, as they wrote them. We keep when and how a phone number agreed to text messages or stopped them, as proof.',
+      'If you work for a seller and delete your login, we delete your name, email, phone number, devices and two-step login at once. What you wrote to buyers and did for the seller stays with the seller, under the seller’s name.',
       'Some records we delete after a time, whether or not you ask:',
       RETAINED.map((kind) => RETENTION[kind].policy(periodWords(keptDays(OWN, kind)))),
       'Login codes and login links expire within minutes or hours, unsubscribe links after 180 days. We keep records of money as long as tax and real-estate law requires, with a number in place of your name. A withdrawal keeps your name and email address until it is paid.',

@@ -117,6 +117,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'sellerLogout',
     'sellerUser',
     'sellerAcceptTerms',
+    'sellerDeleteLogin',
     'sellerAddSavedReply',
     'sellerAssignChat',
     'sellerBlockChat',
