@@ -55,8 +55,8 @@ function Question({ store, onLeft, onCancel }: DeleteLoginProps & { onCancel: ()
     >
       <p>
         This logs you out everywhere and deletes your name, email, phone, two-step login and notification
-        settings. Conversations that you look after are unassigned; buyers see the name of{' '}
-        {member.account.title}, as before. To go on, type{' '}
+        settings. Conversations that you look after are unassigned, and blasts that you scheduled pass to an
+        owner; buyers see the name of {member.account.title}, as before. To go on, type{' '}
         <span className="wrap-anywhere font-label text-text">{member.email}</span>.
       </p>
       <Field

@@ -215,20 +215,6 @@ function noticeMails({ db, parts, site }: MailsDeps) {
       ),
 
     /** `payout`: what becomes of the money that was in the wallet. */
-    /** Of a seller's person, whose company stays. */
-    loginDeleted: async (person: MailPerson) =>
-      notice(
-        { ...person, id: null },
-        {
-          subject: 'Your login was deleted',
-          greeting: greetingOf(person),
-          paragraphs: [
-            'As you requested, your login and the data stored about you were deleted. Messages and deals stay with the company.',
-          ],
-          notes: [`If this was not you, ${await askSupport(site)}.`],
-        },
-      ),
-
     accountDeleted: async (person: MailPerson, payout: string | null = null) =>
       notice(
         { ...person, id: null },

@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import type { Background } from '#server/accounts/login/background.ts'
 import { forgetFailures } from '#server/accounts/login/login-guard.ts'
-import { createMails } from '#server/accounts/login/mails.ts'
 import { closeSockets } from '#server/accounts/login/sessions.ts'
 import { revokeAll } from '#server/accounts/login/tokens.ts'
 import { dropFactors } from '#server/accounts/two-step/factors.ts'
@@ -15,7 +14,8 @@ import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type { SellerColleagueWire } from '#shared/contract/seller-company.ts'
-import { changeTeam, requireOtherOwner } from './members.ts'
+import { createCompanyMails } from './mails.ts'
+import { changeTeam, otherOwners, requireOtherOwner } from './members.ts'
 
 /** Rejects with 422 unless `confirmation` is their email, and with 409 for the only owner who can log in. */
 export async function leaveCompany(
@@ -24,13 +24,17 @@ export async function leaveCompany(
   confirmation: string,
 ): Promise<void> {
   const person = { kind: 'member', id: me.memberId } as const
-  const { member, phone, sessionIds } = await changeTeam(deps.db, me, {
+  const { member, phone, sessionIds, owners, left } = await changeTeam(deps.db, me, {
     memberId: me.memberId,
     async change(trx, team) {
       if (confirmation.trim().toLowerCase() !== team.member.email.toLowerCase())
         throw invalid({ confirmation: ['Type your email address to confirm.'] })
       requireOtherOwner(team)
-      return { member: team.member, ...(await deleteMember(trx, me, team.member)) }
+      const owners = otherOwners(team)
+      const [heir = null] = owners
+      const blasts = heir === null ? 0 : await passBlasts(trx, me, heir.id)
+      const deleted = await deleteMember(trx, me, team.member)
+      return { member: team.member, owners, left: { blasts, heir }, ...deleted }
     },
   })
   for (const sessionId of sessionIds) await closeSockets(deps.broadcaster, person, sessionId)
@@ -40,7 +44,22 @@ export async function leaveCompany(
     .deleteFrom('outbox')
     .where('recipient', 'in', [member.email, ...(phone === null ? [] : [phone])])
     .execute()
-  deps.background.run('notice of a deleted login', () => createMails(deps).loginDeleted(member))
+  const mails = createCompanyMails(deps)
+  deps.background.run('notice of a deleted login', () => mails.loginDeleted(member))
+  for (const owner of owners)
+    deps.background.run('notice of a person who left', () => mails.memberLeft(owner, member, left))
+}
+
+/** Nothing goes out in the name of nobody: an owner is named as who sends it, and can cancel it. By campaigns_account. */
+async function passBlasts(trx: Database, me: AccountPrincipal, heirId: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({ member_id: heirId })
+    .where('account_id', '=', me.accountId)
+    .where('member_id', '=', me.memberId)
+    .where('state', 'in', ['scheduled', 'sending'])
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Notifications, devices for push and mailed links hang on the row. */

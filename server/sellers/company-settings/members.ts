@@ -62,11 +62,15 @@ export interface Team {
   all: readonly SellerColleagueWire[]
 }
 
+const isOwner = ({ role, is_paused }: SellerColleagueWire) => role === 'administrator' && !is_paused
+
+/** They can log in, and may change settings. */
+export const otherOwners = ({ member, all }: Team): SellerColleagueWire[] =>
+  all.filter((one) => one.id !== member.id && isOwner(one) && !one.is_invited)
+
 /** Rejects with 409 if nobody else who can log in may change settings. */
-export function requireOtherOwner({ member, all }: Team): void {
-  const isOwner = (one: SellerColleagueWire) =>
-    one.role === 'administrator' && !one.is_paused && (!one.is_invited || one.id === member.id)
-  if (isOwner(member) && !all.some((one) => one.id !== member.id && isOwner(one)))
+export function requireOtherOwner(team: Team): void {
+  if (isOwner(team.member) && otherOwners(team).length === 0)
     throw conflict('A company needs an owner who can log in. Make somebody else an owner first.')
 }
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
+import { sentTo } from '#tests/support/outbox.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer
@@ -130,4 +131,46 @@ it('is refused to the last two owners at once: one stays', async () => {
     .execute()
   const answers = await Promise.all([leave(owner.token, owner.email), leave(second.token, second.email)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+it('passes scheduled blasts to an owner, and each other owner is mailed who left', async () => {
+  const { db } = server.database
+  const second = await addMember('administrator')
+  const agent = await addMember('agent')
+  await db
+    .insertInto('campaigns')
+    .values(
+      (['scheduled', 'sent'] as const).map((state) => ({
+        account_id: owner.id,
+        member_id: agent.id,
+        kind: 'blast' as const,
+        channel: 'email' as const,
+        body: 'A new roof.',
+        words: state,
+        property_ids: '[]',
+        audience: '{}',
+        state,
+        send_at: new Date(Date.now() + 86_400_000),
+      })),
+    )
+    .execute()
+  expect((await leave(agent.token, agent.email)).status).toBe(200)
+  const { body } = await server.call('GET', '/account/api/campaigns', { token: owner.token })
+  const senders = (
+    await db.selectFrom('account_members').select('name').where('id', '=', owner.memberId).execute()
+  )[0]
+  expect(body.data.map(({ state, by }: { state: string; by: string | null }) => [state, by])).toEqual([
+    ['sent', null],
+    ['scheduled', senders?.name],
+  ])
+  for (const [{ email }, whom] of [
+    [owner, 'you'],
+    [second, senders?.name],
+  ] as const) {
+    await expect.poll(() => sentTo(server, 'mail', email)).toHaveLength(1)
+    const [mail] = await sentTo(server, 'mail', email)
+    expect(mail?.subject).toBe('Mo Unmistakable deleted their login')
+    expect(mail?.body_text).toContain(`One blast that they scheduled passes to ${whom}.`)
+    expect(mail?.body_text).toContain('/seller/#blasts')
+  }
 })
