@@ -132,6 +132,55 @@ describe('a deal', () => {
     await page.getByRole('img', { name: 'Seen from the street' }).waitFor()
   })
 
+  it('asks before the deal is taken down or sold, because its open offers end', async () => {
+    const page = await openSeller('deals/1')
+    const status = page.getByLabel('Status')
+    await status.selectOption('sold')
+    const sold = page.getByRole('dialog', { name: 'Mark as sold' })
+    await sold.getByText(/all open offers on this deal end/i).waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await sold.getByRole('button', { name: 'Cancel' }).click()
+    expect(await status.inputValue()).toBe('available')
+
+    const open = page.getByRole('button', { name: 'Take down' })
+    await open.click()
+    const down = page.getByRole('dialog', { name: 'Take down' })
+    await down.getByText(/all open offers on it end/).waitFor()
+    await down.getByRole('button', { name: 'Cancel' }).click()
+    expect(await page.getByRole('button', { name: 'List it again' }).count()).toBe(0)
+    await open.click()
+    await down.getByRole('button', { name: 'Take down' }).click()
+    await page.getByRole('button', { name: 'List it again' }).click()
+    await open.waitFor()
+  })
+
+  it('has open houses, sales and deals to send whose words break into lines at 320 px', async () => {
+    const page = await openSeller('deals/1', { viewport: { width: 320, height: 640 } })
+    await page
+      .getByRole('list', { name: 'Sales' })
+      .getByText(/ \d{1,2}, 20\d\d · /)
+      .first()
+      .waitFor()
+    await page
+      .getByText(/registered$/)
+      .first()
+      .waitFor()
+    const sticksOut = () =>
+      [...document.querySelectorAll('p, span, h1, h2, button')]
+        .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth)
+        .filter((each) => !each.closest('nav'))
+        .map((each) => each.textContent)
+    expect(await page.evaluate(sticksOut)).toEqual([])
+    await page.getByRole('button', { name: 'Open houses' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByText(/^Coming: /)
+      .first()
+      .waitFor()
+    expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    expect(await page.evaluate(sticksOut)).toEqual([])
+  })
+
   it('asks before one leaves a draft that the server did not save', async () => {
     const page = await openSeller('deals')
     await page.getByRole('button', { name: 'New deal' }).click()

@@ -20,6 +20,11 @@ export function ProofsTab({ api }: TabProps) {
     setDecision({
       title: review === 'approved' ? `Approve ${row.file_name}` : `Reject ${row.file_name}`,
       action: review === 'approved' ? 'Approve' : 'Reject',
+      about: (
+        <p>
+          Proof of {row.customer.name}: {saidOf(row)}. Good until: {untilOf(row)}.
+        </p>
+      ),
       needsReason: review === 'rejected',
       run: async (reason) => {
         const { amount_cents, bank, valid_until } = row
@@ -39,9 +44,8 @@ export function ProofsTab({ api }: TabProps) {
           <a key="file" href={row.url} target="_blank" rel="noopener" className="underline">
             {row.file_name}
           </a>,
-          [row.amount_cents ? formatCents(row.amount_cents) : null, row.bank].filter(Boolean).join(', ') ||
-            'not given',
-          row.valid_until ? dayWords(row.valid_until) : 'not given',
+          saidOf(row),
+          untilOf(row),
           [REVIEW_WORDS[row.review], row.review_reason].filter(Boolean).join(': '),
           <span key="acts" className="flex gap-2">
             <Button size="sm" disabled={row.review === 'approved'} onClick={() => ask(row, 'approved')}>
@@ -59,3 +63,8 @@ export function ProofsTab({ api }: TabProps) {
     </>
   )
 }
+
+const saidOf = ({ amount_cents, bank }: AdminProofWire) =>
+  [amount_cents ? formatCents(amount_cents) : null, bank].filter(Boolean).join(', ') || 'not given'
+
+const untilOf = ({ valid_until }: AdminProofWire) => (valid_until ? dayWords(valid_until) : 'not given')

@@ -46,7 +46,7 @@ export function PropertyList({ store, legend, kind, chosen, onChoose }: Property
             checked={chosen.includes(property.id)}
             onChange={(event) => toggle(property.id, event.currentTarget.checked)}
           />
-          <span className="min-w-0 flex-1 truncate">{property.full_address}</span>
+          <span className="min-w-0 flex-1 wrap-anywhere">{property.full_address}</span>
           <span className="num text-text-2">{priceOf(property)}</span>
         </label>
       ))}

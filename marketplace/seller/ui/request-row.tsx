@@ -69,7 +69,7 @@ export function RequestRow({
 
 function Trust({ customer }: Pick<SellerRequestWire, 'customer'>) {
   const facts = [
-    [customer.is_email_confirmed, 'E-mail'],
+    [customer.is_email_confirmed, 'Email'],
     [customer.is_phone_confirmed, 'Phone'],
     [customer.is_id_verified, 'ID'],
   ] as const

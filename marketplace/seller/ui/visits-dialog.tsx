@@ -54,7 +54,7 @@ function VisitRow({
   return (
     <li className="grid gap-1.5 py-3.5">
       <p className="font-semibold">{visit.property.full_address}</p>
-      <p className="num text-sm text-text-2">
+      <p className="num whitespace-normal text-sm text-text-2">
         {zonedDay(startMs, visit.tz)}, {zonedTimes(startMs, endMs, visit.tz)}
       </p>
       <p className="text-sm">Coming: {named('registered').join(', ') || 'nobody yet'}</p>

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useMemo, useState } from 'react'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
@@ -9,7 +10,7 @@ import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { listingWords, STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
 import { newDoubts } from '#marketplace/seller/deals/new-doubts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { DEAL_STATUSES } from '#shared/contract/properties.ts'
+import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import type { PlacedDoubt } from '#shared/rules/fair-housing/doubtful-phrases.ts'
@@ -109,6 +110,22 @@ function DraftButtons({ store, editor, doubts }: Omit<ButtonsProps, 'deal'>) {
   )
 }
 
+/** A status that ends the deal's open offers. */
+type Ending = 'sold' | 'removed'
+
+const ENDINGS: Record<Ending, { title: string; verb: string; text: string }> = {
+  sold: {
+    title: 'Mark as sold',
+    verb: 'Mark as sold',
+    text: 'All open offers on this deal end, and their buyers read that it was sold to another buyer. You can change the status again, but the offers stay ended.',
+  },
+  removed: {
+    title: 'Take down',
+    verb: 'Take down',
+    text: 'Buyers no longer find this deal, and all open offers on it end. You can list it again, but the offers stay ended.',
+  },
+}
+
 function ListedButtons({ editor, deal, doubts }: Omit<ButtonsProps, 'store'>) {
   useSignals()
   const saving = useBusy()
@@ -120,9 +137,15 @@ function ListedButtons({ editor, deal, doubts }: Omit<ButtonsProps, 'store'>) {
     if (!(await listing.during(editor.publish()))) focusWrong()
   }
   const status = useBusy()
-  const setStatus = (wanted: string) => {
-    const known = [...DEAL_STATUSES, 'removed' as const].find((one) => one === wanted)
-    if (known) void status.during(editor.setStatus(known))
+  const [asked, setAsked] = useState<Ending | null>(null)
+  const setStatus = (wanted: DealStatus | Ending) => {
+    setAsked(null)
+    void status.during(editor.setStatus(wanted))
+  }
+  const chooseStatus = (wanted: string) => {
+    const known = DEAL_STATUSES.find((one) => one === wanted)
+    if (known === 'sold') setAsked(known)
+    else if (known) setStatus(known)
   }
   return (
     <>
@@ -132,7 +155,7 @@ function ListedButtons({ editor, deal, doubts }: Omit<ButtonsProps, 'store'>) {
             aria-label="Status"
             disabled={status.isBusy}
             value={deal.status}
-            onChange={(event) => setStatus(event.currentTarget.value)}
+            onChange={(event) => chooseStatus(event.currentTarget.value)}
             className="field-box w-auto!"
           >
             {DEAL_STATUSES.map((one) => (
@@ -141,7 +164,7 @@ function ListedButtons({ editor, deal, doubts }: Omit<ButtonsProps, 'store'>) {
               </option>
             ))}
           </select>
-          <Button isBusy={status.isBusy} onClick={() => setStatus('removed')}>
+          <Button isBusy={status.isBusy} onClick={() => setAsked('removed')}>
             Take down
           </Button>
         </>
@@ -155,6 +178,17 @@ function ListedButtons({ editor, deal, doubts }: Omit<ButtonsProps, 'store'>) {
         >
           List it again
         </AdvisedButton>
+      )}
+      {asked === null ? null : (
+        <ConfirmDialog
+          title={ENDINGS[asked].title}
+          confirmLabel={ENDINGS[asked].verb}
+          isDanger
+          onConfirm={() => setStatus(asked)}
+          onCancel={() => setAsked(null)}
+        >
+          <p>{ENDINGS[asked].text}</p>
+        </ConfirmDialog>
       )}
       <AdvisedButton
         variant="primary"

@@ -1,6 +1,7 @@
 /** The sales near a deal: which of them its page shows. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { use, useEffect, useRef, useState } from 'react'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
@@ -51,8 +52,8 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
               />
               <span className="min-w-48 flex-1">{sale.address}</span>
               <span className="num text-text-2">
-                {formatMoney(sale.sold_price)} · {sale.sold_at.slice(0, 10)} ·{' '}
-                {sale.distance_miles.toFixed(1)} mi
+                {formatMoney(sale.sold_price)} · {dayWords(sale.sold_at)} · {sale.distance_miles.toFixed(1)}{' '}
+                mi
                 {sale.sq_footage == null ? '' : ` · ${sale.sq_footage.toLocaleString('en-US')} sqft`}
               </span>
             </label>

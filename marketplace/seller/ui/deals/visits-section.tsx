@@ -78,7 +78,7 @@ function Line({ editor, deal, visit, onEdit }: LineProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <div className="me-auto">
-        <p className="num font-medium">{when}</p>
+        <p className="num whitespace-normal font-medium">{when}</p>
         <p className="num text-sm text-text-2">
           {visit.cancelled_at
             ? 'Called off'

@@ -58,7 +58,7 @@ export function CounterForm({ offer, isBusy, onSend, onClose }: CounterFormProps
         Your price
         <MoneyInput {...field('price')} />
       </label>
-      <div className="grid gap-3 sheet:grid-cols-2">
+      <div className="grid gap-3 sheet:max-duo:grid-cols-2 min-[56rem]:grid-cols-2">
         <label>
           Earnest money
           <MoneyInput {...field('earnest')} />

@@ -68,7 +68,7 @@ function Parts({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
             ([name, value]) => (
               <div key={name} className="contents">
                 <dt className="text-text-2">{name}</dt>
-                <dd className="num">{value}</dd>
+                <dd className="num whitespace-normal">{value}</dd>
               </div>
             ),
           )}
@@ -146,7 +146,10 @@ function BuyerCard({ card, onMessage }: { card: BuyerCardWire; onMessage: () => 
           <MessageSquare size={15} strokeWidth={1.75} aria-hidden="true" /> Message
         </Button>
       </div>
-      <ul aria-label="What is known of the buyer" className="grid gap-x-6 gap-y-1 text-sm sheet:grid-cols-2">
+      <ul
+        aria-label="What is known of the buyer"
+        className="grid gap-x-6 gap-y-1 text-sm sheet:max-duo:grid-cols-2 min-[56rem]:grid-cols-2"
+      >
         {trustFacts(card).map(({ words, isGood }) => (
           <li
             key={words}
