@@ -5,6 +5,7 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { pageFaults } from '#tests/support/page-faults.ts'
 
 /** Of demo/seed/deals.ts: with a street that everybody may see, and with one that is hidden. */
 const SHOWN = 1
@@ -234,3 +235,9 @@ test.each([
     expect(pageErrors).toEqual([])
   },
 )
+
+test('on the narrowest phones no word of the facts is broken in two', async () => {
+  const { page } = await open('/deal/2', { viewport: { width: 320, height: 640 } })
+  await main(page).getByText('By appointment, 24 hours ahead').waitFor()
+  expect(await page.evaluate(pageFaults)).toEqual([])
+})

@@ -314,3 +314,12 @@ const goTo = (page: Page, path: string) =>
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, path)
+
+test('a buyer about whom the server cannot be asked is offered neither a login nor a new account', async () => {
+  const page = await buyer()
+  await page.route('**/customer/api/auth/user', (route) => route.abort())
+  await page.goto('/help')
+  const bar = page.getByRole('banner')
+  await bar.getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(await bar.getByRole('link', { name: /^(Log in|Create account)$/ }).count()).toBe(0)
+})

@@ -182,6 +182,7 @@ export function pageFaults(): string[] {
     )
       faults.push(`a broken amount: ${said(one)}`)
     if (one.closest('nav li, nav.profile-nav') && lines.length > 1) faults.push(`a wrapped tab: ${said(one)}`)
+    if (lines.length > 1 && hasBrokenWord(node, range)) faults.push(`a word broken in two: ${said(one)}`)
     if (isScrolled(one)) return
     // Its end lies under a control that it is no part of.
     const last = lines.at(-1)
@@ -202,5 +203,15 @@ export function pageFaults(): string[] {
       getComputedStyle(top).position === 'absolute'
     if (barOf(top) === barOf(one) && !isStretched && !one.closest('button, a, label'))
       faults.push(`words under ${said(top)}: ${said(one)}`)
+  }
+
+  /** A word of usual length continues on the next line. Addresses of mails and pages may. */
+  function hasBrokenWord(node: Text, range: Range): boolean {
+    for (const { 0: word, index } of node.data.matchAll(/(?<![^\s(“])\p{L}{4,14}(?![^\s,.;:!?)”])/gu)) {
+      range.setStart(node, index)
+      range.setEnd(node, index + word.length)
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) return true
+    }
+    return false
   }
 }

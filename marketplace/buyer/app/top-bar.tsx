@@ -109,8 +109,9 @@ function AccountCorner() {
       )
     case 'unknown':
       return <Skeleton className="size-8 rounded-full" />
-    case 'visitor':
     case 'unreachable':
+      return null
+    case 'visitor':
       return (
         <>
           <LogInLink />

@@ -81,8 +81,9 @@ function titleOf(overview: Overview | null): string {
   return overview && overview.newToday === 0 ? 'Newest deals' : 'New today'
 }
 
-function noteOf(overview: Overview | null): string {
-  if (overview === null || overview.newToday === 0) return ''
+/** What is new counts all markets. */
+export function noteOf(overview: Overview | null): string {
+  if (overview === null || overview.newToday === 0 || overview.places.length > 0) return ''
   const deals = overview.newToday === 1 ? '1 deal' : `${formatNumber(overview.newToday)} deals`
   return `${deals} added in the last 24 hours`
 }
