@@ -373,3 +373,14 @@ async function payByNewCard(page: Page, pay: Locator, number: string) {
   await pay.getByRole('radio', { name: new RegExp(number.slice(-4)), checked: true }).waitFor()
   await pay.getByRole('button', { name: /^Pay \$/ }).click()
 }
+
+test('on the narrowest phones the address has its room beside a draft that is kept in this browser', async () => {
+  const { page } = await buyer('buyer2', { viewport: { width: 320, height: 640 } })
+  const dialog = await openDialog(page, DEAL)
+  await page.route('**/customer/api/offer**', (route) => route.abort())
+  await priceOf(dialog).fill('90k')
+  await dialog.getByText('Draft kept in this browser').waitFor()
+  const street = (await page.locator('main h1').textContent()) ?? ''
+  const missing = (one: HTMLElement) => one.scrollWidth - one.clientWidth
+  expect(await dialog.getByText(street, { exact: true }).evaluate(missing)).toBe(0)
+})

@@ -156,27 +156,29 @@ function Summary({
             ))}
           </p>
         </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+          {STAGES.map(([name, title], index) => (
+            <li key={name} aria-current={name === stage ? 'step' : undefined}>
+              <button
+                type="button"
+                disabled={index >= at}
+                onClick={() => draftModel.goTo(name)}
+                className={classNames(
+                  'flex min-h-6 items-center gap-1.5 pointer-coarse:min-h-11',
+                  name === stage ? 'font-semibold' : 'text-text-3',
+                  index < at && 'cursor-pointer hover:text-text hover:underline',
+                )}
+              >
+                <span className="num">{index + 1}</span>
+                {title}
+              </button>
+            </li>
+          ))}
+        </ol>
         <DraftMark draftModel={draftModel} />
       </div>
-      <ol aria-label="Steps" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {STAGES.map(([name, title], index) => (
-          <li key={name} aria-current={name === stage ? 'step' : undefined}>
-            <button
-              type="button"
-              disabled={index >= at}
-              onClick={() => draftModel.goTo(name)}
-              className={classNames(
-                'flex min-h-6 items-center gap-1.5 pointer-coarse:min-h-11',
-                name === stage ? 'font-semibold' : 'text-text-3',
-                index < at && 'cursor-pointer hover:text-text hover:underline',
-              )}
-            >
-              <span className="num">{index + 1}</span>
-              {title}
-            </button>
-          </li>
-        ))}
-      </ol>
     </div>
   )
 }
@@ -262,11 +264,11 @@ const WORDS: Readonly<Record<Saving, string>> = {
   lost: 'Not saved',
 }
 
-/** Where what was typed is kept by now. */
+/** Where what was typed is kept by now. Its place is kept from the start, so that nothing moves under a field. */
 function DraftMark({ draftModel }: { draftModel: OfferDraftModel }) {
   useSignals()
   return (
-    <p role="status" className="flex-none self-start text-text-3 text-xs">
+    <p role="status" className="ml-auto min-h-5 w-36 text-right text-text-3 text-xs">
       {WORDS[draftModel.saver.saving.value]}
     </p>
   )
