@@ -1,10 +1,10 @@
 /** The signed token of an unsubscribe link: whose mails, and of which kind. It needs no row, works for months and again and again. */
 
 import { createHmac } from 'node:crypto'
-import { jwtVerify, SignJWT } from 'jose'
+import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Site } from '#server/core/http/site.ts'
 import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
-import { UNSUBSCRIBE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
+import { CONTACT_LINK_LIFETIME_MS, UNSUBSCRIBE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type MailType, mailType } from '#shared/contract/profile.ts'
 
@@ -30,25 +30,34 @@ export const unsubscribeUrl = async (
 ): Promise<string> =>
   `${site.origin}${links.unsubscribe(await unsubscribeToken(secret, { customerId, type }))}`
 
+/** For somebody without an account whose address a company imported: `contactId` is one of its rows in account_buyers. */
+export const contactToken = (secret: Secret, contactId: number): Promise<string> =>
+  new SignJWT({ c: contactId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(new Date(Date.now() + CONTACT_LINK_LIFETIME_MS))
+    .sign(keyOf(signingSecret(secret)))
+
 /** Null for a token that is not ours, was changed, or is too old. */
 export async function readUnsubscribeToken(secret: Secret, token: string): Promise<Subscription | null> {
-  for (const one of verifyingSecrets(secret)) {
-    const found = await readSigned(one, token)
-    if (found) return found
-  }
-  return null
+  const payload = await payloadOf(secret, token)
+  const customerId = Number(payload?.sub)
+  const type = mailType.safeParse(payload?.t)
+  if (!Number.isSafeInteger(customerId) || (payload?.t !== undefined && !type.success)) return null
+  return { customerId, type: type.success ? type.data : null }
 }
 
-async function readSigned(secret: string, token: string): Promise<Subscription | null> {
-  try {
-    const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: ['HS256'] })
-    const customerId = Number(payload.sub)
-    const type = mailType.safeParse(payload.t)
-    if (!Number.isSafeInteger(customerId) || (payload.t !== undefined && !type.success)) return null
-    return { customerId, type: type.success ? type.data : null }
-  } catch {
-    return null
+/** Null as well for the token of an account. */
+export async function readContactToken(secret: Secret, token: string): Promise<number | null> {
+  const contactId = (await payloadOf(secret, token))?.c
+  return typeof contactId === 'number' ? contactId : null
+}
+
+async function payloadOf(secret: Secret, token: string): Promise<JWTPayload | null> {
+  for (const one of verifyingSecrets(secret)) {
+    const verified = await jwtVerify(token, keyOf(one), { algorithms: ['HS256'] }).catch(() => null)
+    if (verified) return verified.payload
   }
+  return null
 }
 
 /** A key of its own, so that no other token of this house passes here. */

@@ -5,7 +5,7 @@ import { bankAccount } from './bank-account.ts'
 import { endpoint } from './endpoint.ts'
 import { BIO_MAX_LENGTH, COMPANY_MAX_LENGTH } from './limits.ts'
 import { loginSession } from './sessions.ts'
-import { emailAddress, flag, id, idText, maybe, sixDigits, wrapped } from './wire.ts'
+import { emailAddress, flag, id, idText, instant, maybe, sixDigits, wrapped } from './wire.ts'
 
 export const updateProfile = endpoint({
   name: 'updateProfile',
@@ -218,9 +218,24 @@ export const unsubscribe = endpoint({
     /** `type`: the kind the token is about; `all`: everything but service mails. */
     scope: z.optional(z.enum(['type', 'all'])),
     is_subscribed: z.optional(flag()),
+    /** With the token of an imported contact: what companies keep about the address is erased, and it stays stopped. */
+    is_erased: z.optional(z.boolean()),
   }),
   reply: done,
 })
+
+const proof = z.object({ how: z.string(), at: z.string() })
+
+/** What one company imported about an address; `at` of a proof of consent is a day. */
+const importedContact = z.object({
+  company: z.string(),
+  imported_at: instant(),
+  name: maybe(z.string()),
+  phone: maybe(z.string()),
+  email_consent: maybe(proof),
+  sms_consent: maybe(proof),
+})
+export type ImportedContactWire = z.output<typeof importedContact>
 
 const subscription = z.object({
   /** e.g. `d•••@whitfieldholdings.com`. */
@@ -228,6 +243,8 @@ const subscription = z.object({
   type: maybe(mailType),
   is_subscribed: z.boolean(),
   is_subscribed_to_any: z.boolean(),
+  /** Only for an address without an account that companies imported. */
+  imports: z.optional(z.array(importedContact)),
 })
 export type SubscriptionWire = z.output<typeof subscription>
 

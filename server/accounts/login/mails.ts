@@ -7,6 +7,7 @@ import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
   AUTH_LINK_LIFETIME_MS,
   CODE_LIFETIME_MS,
+  CONTACT_LINK_LIFETIME_MS,
   RECOVERY_LINK_LIFETIME_MS,
   UNSUBSCRIBE_LINK_LIFETIME_MS,
 } from '#shared/contract/limits.ts'
@@ -140,6 +141,18 @@ function awaitedMails({ parts, site }: MailsDeps) {
           url: `${site.origin}${links.unsubscribe(token)}`,
         },
         notes: [`The link works for ${DAYS_OF_UNSUBSCRIBE} days.`],
+      }),
+
+    /** For an address without an account that companies imported. */
+    contactLink: (email: string, { token }: { token: string }) =>
+      send(email, {
+        subject: 'See what companies keep about you',
+        greeting: 'Hello,',
+        paragraphs: [
+          'A company on this site has your email address. Open this page to see what is kept, to stop all emails and texts, or to erase it.',
+        ],
+        button: { label: 'See what is kept', url: `${site.origin}${links.unsubscribe(token)}` },
+        notes: [`The link works for ${CONTACT_LINK_LIFETIME_MS / HOUR_MS} hours.`, NOT_YOU],
       }),
   }
 }

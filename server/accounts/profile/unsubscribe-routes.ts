@@ -7,17 +7,30 @@ import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { setSubscribed, subscribedTypes } from '#server/notifications/mail-preferences.ts'
 import {
+  contactToken,
+  readContactToken,
   readUnsubscribeToken,
   type Subscription,
   unsubscribeToken,
 } from '#server/notifications/unsubscribe-token.ts'
 import { showSubscription, unsubscribe } from '#shared/contract/profile.ts'
+import {
+  addressOf,
+  allowAddress,
+  contactOf,
+  eraseAddress,
+  importsOf,
+  stopAddress,
+  stoppedAmong,
+} from './imported-contacts.ts'
 import type { CustomerRow } from './own-row.ts'
 import type { ProfileDeps } from './profile-deps.ts'
 
 const STOPPED = 'You are unsubscribed.'
 const RESUMED = 'You are subscribed again.'
-const ON_ITS_WAY = 'If this email has an account, a link to choose its mails is on its way.'
+const ALLOWED = 'Companies may import your address again.'
+const ERASED = 'What companies imported about you is erased.'
+const ON_ITS_WAY = 'If this email is known here, a link to choose its mails is on its way.'
 const GONE = 'This link no longer works. Enter your email to get a new one.'
 const ONE_CLICK_MAX_BYTES = 4096
 
@@ -28,6 +41,15 @@ export function registerUnsubscribe(app: FastifyInstance, deps: ProfileDeps): vo
   serve(app, unsubscribe, async ({ body, request }) => {
     const isSubscribed = body.is_subscribed ?? false
     const said = { message: isSubscribed ? RESUMED : STOPPED }
+    const contact = body.token === undefined ? null : await contactWith(deps, body.token)
+    if (contact !== null) {
+      if (body.is_erased) {
+        await eraseAddress(db, contact)
+        return { message: ERASED }
+      }
+      await (isSubscribed ? allowAddress : stopAddress)(db, contact)
+      return { message: isSubscribed ? ALLOWED : STOPPED }
+    }
     if (body.token !== undefined) {
       const { row, type } = await requireSubscription(deps, body.token)
       await setSubscribed(db, row.id, { type: body.scope === 'all' ? null : type, isSubscribed })
@@ -48,6 +70,12 @@ export function registerUnsubscribe(app: FastifyInstance, deps: ProfileDeps): vo
   })
 
   serve(app, showSubscription, async ({ body }) => {
+    const contact = await contactWith(deps, body.token)
+    if (contact !== null) {
+      const isOn = !(await stoppedAmong(db, [contact])).has(contact)
+      const about = { email: masked(contact), type: null, is_subscribed: isOn, is_subscribed_to_any: isOn }
+      return { data: { ...about, imports: await importsOf(db, contact) } }
+    }
     const { row, type } = await requireSubscription(deps, body.token)
     const on = await subscribedTypes(db, row.id)
     const isOn = type === null ? on.length > 0 : on.includes(type)
@@ -98,8 +126,19 @@ async function loggedIn(
   return (await customerById(db, caller.id)) ?? null
 }
 
+/** The address of a contact that a company imported; null for the token of an account. Throws 422 once it is erased. */
+async function contactWith({ db, secret }: ProfileDeps, token: string): Promise<string | null> {
+  const contactId = await readContactToken(secret, token)
+  if (contactId === null) return null
+  const address = await addressOf(db, contactId)
+  if (address === null) throw invalid({ token: [GONE] })
+  return address
+}
+
 async function mailLink({ db, secret, mails }: ProfileDeps, address: string): Promise<void> {
   const row = await customerByEmail(db, address)
+  const contactId = row ? null : await contactOf(db, address)
+  if (contactId !== null) await mails.contactLink(address, { token: await contactToken(secret, contactId) })
   if (!row) return
   await mails.unsubscribeLink(row, {
     token: await unsubscribeToken(secret, { customerId: row.id, type: null }),

@@ -52,6 +52,7 @@ import * as oldRecords from './migrations/0053-old-records.ts'
 import * as deletedAccounts from './migrations/0054-deleted-accounts.ts'
 import * as consentProofs from './migrations/0055-consent-proofs.ts'
 import * as memberTerms from './migrations/0056-member-terms.ts'
+import * as stoppedAddresses from './migrations/0057-stopped-addresses.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -109,6 +110,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0054-deleted-accounts': deletedAccounts,
   '0055-consent-proofs': consentProofs,
   '0056-member-terms': memberTerms,
+  '0057-stopped-addresses': stoppedAddresses,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

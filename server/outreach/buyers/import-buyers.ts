@@ -1,6 +1,7 @@
 /** Buyers that a seller brings: kept by address, brought up to date when they come again, and only written to with their consent. */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { stoppedAmong } from '#server/accounts/profile/imported-contacts.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
@@ -23,11 +24,19 @@ export const importBuyers = (
   rows: readonly ImportRow[],
 ): Promise<Imported> =>
   work.transaction().execute(async (trx) => {
-    const { good, skipped } = sorted(rows, {
+    const { good: read, skipped } = sorted(rows, {
       memberId: me.memberId,
       today: dayOf(nowMs()),
       latestDay: dayOf(nowMs() + DAY_MS),
     })
+    const stopped = await stoppedAmong(
+      trx,
+      read.map(({ email }) => email),
+    )
+    const good = read.filter(({ email }) => !stopped.has(email))
+    for (const { email, line } of read)
+      if (stopped.has(email))
+        skipped.push({ line, reason: 'Who has this address asked not to be contacted.' })
     const { rows: written } = await sql<{ is_new: boolean }>`
       insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by, phone, consents)
       select ${me.accountId}, r.email, r.name, 'import', r.tags, r.has_consent,
@@ -75,7 +84,7 @@ const address = emailAddress()
 function sorted(
   rows: readonly ImportRow[],
   importer: Importer,
-): { good: GoodRow[]; skipped: Imported['skipped'] } {
+): { good: (GoodRow & { line: number })[]; skipped: Imported['skipped'] } {
   const good = new Map<string, GoodRow & { line: number }>()
   const skipped: Imported['skipped'] = []
   for (const row of rows) {

@@ -18,7 +18,8 @@ export function ByEmail({ model, isBadLink }: { model: UnsubscribeModel; isBadLi
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       <p role={isBadLink ? 'alert' : undefined} className="text-base text-text-2">
         {isBadLink ? 'This link no longer works. ' : null}
-        We’ll email you a link that stops these emails with one click.
+        We’ll email you a link that stops these emails with one click. If companies imported your address, it
+        shows what they keep, and you can erase it.
       </p>
       <Field
         label="Email"
@@ -43,8 +44,8 @@ export function LinkMailed({ model }: { model: UnsubscribeModel }) {
   useSignals()
   return (
     <p role="status" className="text-base text-text-2">
-      If we send emails to <b className="break-words font-medium text-text">{model.email.value.trim()}</b>, a
-      link to stop them is on its way.
+      If this site knows <b className="break-words font-medium text-text">{model.email.value.trim()}</b>, a
+      link is on its way.
     </p>
   )
 }

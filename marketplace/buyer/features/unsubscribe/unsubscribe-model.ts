@@ -19,6 +19,7 @@ export type UnsubscribeStep =
   /** No link, or one that is not right: which address is it? */
   | { readonly kind: 'email'; readonly isBadLink: boolean }
   | { readonly kind: 'mailed' }
+  | { readonly kind: 'erased' }
 
 export interface UnsubscribeModel {
   readonly step: ReadonlySignal<UnsubscribeStep>
@@ -31,6 +32,8 @@ export interface UnsubscribeModel {
   start(): Promise<void>
   set(scope: Scope, isSubscribed: boolean): Promise<void>
   mailLink(): Promise<void>
+  /** What companies imported about the address of the link. */
+  erase(): Promise<void>
 }
 
 export interface UnsubscribeModelDeps {
@@ -38,7 +41,12 @@ export interface UnsubscribeModelDeps {
   token: string | null
   isLoggedIn: () => boolean
   show: (token: string) => Promise<Answer<SubscriptionWire>>
-  change: (input: { token?: string; scope: Scope; is_subscribed: boolean }) => Promise<Answer<unknown>>
+  change: (input: {
+    token?: string
+    scope: Scope
+    is_subscribed: boolean
+    is_erased?: boolean
+  }) => Promise<Answer<unknown>>
   mail: (email: string) => Promise<Answer<unknown>>
 }
 
@@ -100,6 +108,13 @@ export function createUnsubscribeModel(deps: UnsubscribeModelDeps): UnsubscribeM
         const changed = await deps.change(input)
         if (changed.kind === 'done') took(scope, isSubscribed)
         else problem.value = refusalWords(changed) ?? TOO_MANY
+      }),
+    erase: () =>
+      alone(async () => {
+        const input = { scope: 'all', is_subscribed: false, is_erased: true } as const
+        const erased = await deps.change({ ...input, ...(token === null ? {} : { token }) })
+        if (erased.kind === 'done') step.value = { kind: 'erased' }
+        else problem.value = refusalWords(erased) ?? TOO_MANY
       }),
     mailLink: () =>
       alone(async () => {

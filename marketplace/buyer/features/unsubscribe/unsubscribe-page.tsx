@@ -12,6 +12,7 @@ import { BRAND } from '#marketplace/kit/brand.ts'
 import { showSubscription, unsubscribe } from '#shared/contract/profile.ts'
 import { ByEmail, LinkMailed } from './by-email.tsx'
 import { Choice, OwnMails } from './choice.tsx'
+import { Contact, Erased } from './contact.tsx'
 import { createUnsubscribeModel, type UnsubscribeModel } from './unsubscribe-model.ts'
 
 export default function UnsubscribePage({ params }: PageProps) {
@@ -33,10 +34,22 @@ export default function UnsubscribePage({ params }: PageProps) {
           {BRAND} cannot be reached. Nothing has changed.
         </PageFailed>
       )
-    case 'choice':
-      return (
+    case 'choice': {
+      const { imports, email, is_subscribed } = step.subscription
+      return imports ? (
+        <Frame title={CONTACT_TITLE}>
+          <Contact model={model} email={email} isStopped={!is_subscribed} imports={imports} />
+        </Frame>
+      ) : (
         <Frame>
           <Choice model={model} subscription={step.subscription} />
+        </Frame>
+      )
+    }
+    case 'erased':
+      return (
+        <Frame title={CONTACT_TITLE}>
+          <Erased />
         </Frame>
       )
     case 'own':
@@ -60,15 +73,20 @@ export default function UnsubscribePage({ params }: PageProps) {
   }
 }
 
-function Frame({ children }: { children: ReactNode }) {
+const CONTACT_TITLE = 'What companies keep about you'
+
+/** Somebody with an account reads which mails still come. */
+function Frame({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <EntryPage>
       <div className="grid gap-4 py-8">
-        <EntryTitle>Unsubscribe</EntryTitle>
+        <EntryTitle>{title ?? 'Unsubscribe'}</EntryTitle>
         {children}
-        <p className="border-line border-t pt-4 text-sm text-text-3">
-          You still get emails about your offers, your money and the security of your account.
-        </p>
+        {title === undefined ? (
+          <p className="border-line border-t pt-4 text-sm text-text-3">
+            You still get emails about your offers, your money and the security of your account.
+          </p>
+        ) : null}
       </div>
     </EntryPage>
   )
