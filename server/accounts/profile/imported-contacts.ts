@@ -1,7 +1,6 @@
 /** Addresses without an account that companies imported: what is kept about them, stopping all emails and texts, and erasing it. */
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { ImportedContactWire } from '#shared/contract/profile.ts'
 import { SELLERS_WORD } from '#shared/contract/seller-buyers.ts'
@@ -22,8 +21,8 @@ export async function addressOf(db: Database, contactId: number): Promise<string
 export async function importsOf(db: Database, address: string): Promise<ImportedContactWire[]> {
   const rows = await contacts(db)
     .innerJoin('accounts', 'accounts.id', 'account_buyers.account_id')
-    .select(['accounts.title', 'account_buyers.created_at', 'account_buyers.name', 'phone', 'has_consent'])
-    .select(sql<ConsentProofs>`consents`.as('consents'))
+    .select(['accounts.title', 'account_buyers.created_at', 'account_buyers.name'])
+    .select(['phone', 'has_consent', 'consents'])
     .where('email', '=', address)
     .orderBy('account_buyers.id')
     .execute()
@@ -51,7 +50,7 @@ export const stopAddress = (db: Database, email: string): Promise<void> =>
     await stop(trx, email)
     await trx
       .updateTable('account_buyers')
-      .set({ has_consent: false, consents: sql`'{}'` })
+      .set({ has_consent: false, consents: '{}' })
       .where('email', '=', email)
       .where('customer_id', 'is', null)
       .execute()

@@ -22,7 +22,7 @@ export interface AccountBuyersTable {
   /** E.164, as it was imported. */
   phone: Maybe<string>
   /** Empty in rows from before the column existed. */
-  consents: Generated<Json<ConsentProofs>>
+  consents: Json<ConsentProofs>
   created_at: Stamp
 }
 
