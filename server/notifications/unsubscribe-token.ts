@@ -60,6 +60,6 @@ async function payloadOf(secret: Secret, token: string): Promise<JWTPayload | nu
   return null
 }
 
-/** A key of its own, so that no other token of this house passes here. */
+/** A separate key, so that no other token of this server is accepted here. */
 const keyOf = (secret: string): Uint8Array =>
   new Uint8Array(createHmac('sha256', secret).update('unsubscribe link').digest())

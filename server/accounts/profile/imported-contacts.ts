@@ -82,7 +82,15 @@ export async function stoppedAmong(db: Database, emails: readonly string[]): Pro
 
 const contacts = (db: Database) => db.selectFrom('account_buyers').where('customer_id', 'is', null)
 
+/** For an import, in its transaction: nobody stops an address between the check and the insert. */
+export async function holdStops(trx: Database): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${STOPS})`.execute(trx)
+}
+
+const STOPS = sql`hashtextextended('stopped addresses', 0)`
+
 async function stop(db: Database, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${STOPS})`.execute(db)
   await sql`insert into stopped_addresses (hash) values (${hashOf(email)}) on conflict do nothing`.execute(db)
 }
 

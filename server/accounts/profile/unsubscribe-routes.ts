@@ -30,7 +30,7 @@ const STOPPED = 'You are unsubscribed.'
 const RESUMED = 'You are subscribed again.'
 const ALLOWED = 'Companies may import your address again.'
 const ERASED = 'What companies imported about you is erased.'
-const ON_ITS_WAY = 'If this email is known here, a link to choose its mails is on its way.'
+const ON_ITS_WAY = 'If this email is known here, a link to choose your emails is on its way.'
 const GONE = 'This link no longer works. Enter your email to get a new one.'
 const ONE_CLICK_MAX_BYTES = 4096
 

@@ -1,7 +1,7 @@
 /** Buyers that a seller brings: kept by address, brought up to date when they come again, and only written to with their consent. */
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { stoppedAmong } from '#server/accounts/profile/imported-contacts.ts'
+import { holdStops, stoppedAmong } from '#server/accounts/profile/imported-contacts.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
@@ -29,6 +29,7 @@ export const importBuyers = (
       today: dayOf(nowMs()),
       latestDay: dayOf(nowMs() + DAY_MS),
     })
+    await holdStops(trx)
     const stopped = await stoppedAmong(
       trx,
       read.map(({ email }) => email),
@@ -36,7 +37,7 @@ export const importBuyers = (
     const good = read.filter(({ email }) => !stopped.has(email))
     for (const { email, line } of read)
       if (stopped.has(email))
-        skipped.push({ line, reason: 'Who has this address asked not to be contacted.' })
+        skipped.push({ line, reason: 'The owner of this address asked not to be contacted.' })
     const { rows: written } = await sql<{ is_new: boolean }>`
       insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by, phone, consents)
       select ${me.accountId}, r.email, r.name, 'import', r.tags, r.has_consent,

@@ -61,7 +61,7 @@ it('sees what is kept, stops all, and is not imported again until they allow it'
   expect(await kept()).toMatchObject([{ email, has_consent: false, consents: {} }])
   const again = await bring('Ann@Contacts.example')
   expect(again).toMatchObject({ added: 0, updated: 0 })
-  expect(again.skipped).toEqual([{ line: 2, reason: 'Who has this address asked not to be contacted.' }])
+  expect(again.skipped).toEqual([{ line: 2, reason: 'The owner of this address asked not to be contacted.' }])
   expect(await kept()).toMatchObject([{ has_consent: false }])
   await change({ token, is_subscribed: true })
   expect(await kept()).toMatchObject([{ has_consent: false }])
