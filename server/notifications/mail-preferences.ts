@@ -2,7 +2,7 @@
 
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
-import { MAIL_TYPES, type MailType } from '#shared/contract/profile.ts'
+import { MAIL_TYPES, type MailType } from '#shared/contract/subscriptions.ts'
 
 /** Null sets every kind. Again changes nothing. */
 export async function setSubscribed(

@@ -6,7 +6,7 @@ import type { Site } from '#server/core/http/site.ts'
 import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import { CONTACT_LINK_LIFETIME_MS, UNSUBSCRIBE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
-import { type MailType, mailType } from '#shared/contract/profile.ts'
+import { type MailType, mailType } from '#shared/contract/subscriptions.ts'
 
 export interface Subscription {
   customerId: number

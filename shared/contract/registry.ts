@@ -44,6 +44,7 @@ import * as sellerListingFiles from './seller-listing-files.ts'
 import * as sellerNotifications from './seller-notifications.ts'
 import * as sellerOffers from './seller-offers.ts'
 import * as siteConfig from './site-config.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as twoStep from './two-step.ts'
 import * as unclaimedPayments from './unclaimed-payments.ts'
 import * as withdrawals from './withdrawals.ts'
@@ -54,6 +55,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 const rooms = {
   account,
   profile,
+  subscriptions,
   phones,
   'buy box': buyBox,
   'match feedback': matchFeedback,

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
-import type { ImportedContactWire } from '#shared/contract/profile.ts'
 import { SELLERS_WORD } from '#shared/contract/seller-buyers.ts'
+import type { ImportedContactWire } from '#shared/contract/subscriptions.ts'
 
 /** One row of the address, for the link that is mailed to it; null if no company imported it. By account_buyers_contact. */
 export async function contactOf(db: Database, email: string): Promise<number | null> {

@@ -13,7 +13,7 @@ import {
   type Subscription,
   unsubscribeToken,
 } from '#server/notifications/unsubscribe-token.ts'
-import { showSubscription, unsubscribe } from '#shared/contract/profile.ts'
+import { showSubscription, unsubscribe } from '#shared/contract/subscriptions.ts'
 import {
   addressOf,
   allowAddress,

@@ -1,7 +1,7 @@
 /** The tables of notifications and of what goes out, as TypeScript sees them; made by migrations 0009, 0030 and 0044. */
 import type { Generated } from 'kysely'
 import type { Channel, Frequency, NotificationType } from '#shared/contract/notifications.ts'
-import type { MailType } from '#shared/contract/profile.ts'
+import type { MailType } from '#shared/contract/subscriptions.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 
 export interface NotificationsTable {

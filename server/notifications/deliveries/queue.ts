@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { currentRequestId } from '#server/core/telemetry/request-context.ts'
 import type { NotificationType } from '#shared/contract/notifications.ts'
-import type { MailType } from '#shared/contract/profile.ts'
+import type { MailType } from '#shared/contract/subscriptions.ts'
 import type { Contents, MailContents } from './contents.ts'
 
 export type NewDelivery = Contents & {

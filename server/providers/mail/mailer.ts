@@ -1,5 +1,5 @@
 /** What the server needs of a mail service. Drivers stand beside this file; who writes which mail is the affair of its room. */
-import type { MailType } from '#shared/contract/profile.ts'
+import type { MailType } from '#shared/contract/subscriptions.ts'
 
 export interface Mail {
   to: string

@@ -9,7 +9,7 @@ import {
   NOTIFICATION_TYPES,
   type NotificationType,
 } from '#shared/contract/notifications.ts'
-import type { MailType } from '#shared/contract/profile.ts'
+import type { MailType } from '#shared/contract/subscriptions.ts'
 
 /** A buyer, or a person at a seller's account. */
 export type RecipientKind = 'customer' | 'member'

@@ -24,7 +24,7 @@ import {
   setNotificationPreferences,
   showNotificationPreferences,
 } from '#shared/contract/notifications.ts'
-import { unsubscribe } from '#shared/contract/profile.ts'
+import { unsubscribe } from '#shared/contract/subscriptions.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PartitionProps } from './partition-props.ts'
 

@@ -1,7 +1,7 @@
 /** One press to stop the mails the link is about, a second one for all marketing, and a way back from each. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
-import type { MailType, SubscriptionWire } from '#shared/contract/profile.ts'
+import type { MailType, SubscriptionWire } from '#shared/contract/subscriptions.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { UnsubscribeModel } from './unsubscribe-model.ts'
 

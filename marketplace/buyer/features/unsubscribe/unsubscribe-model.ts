@@ -5,7 +5,7 @@
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
 import type { Answer } from '#marketplace/buyer/platform/ask.ts'
 import { EMAIL_WANTED, isEmail, refusalWords } from '#marketplace/buyer/platform/entry-labels.ts'
-import type { SubscriptionWire } from '#shared/contract/profile.ts'
+import type { SubscriptionWire } from '#shared/contract/subscriptions.ts'
 
 export type Scope = 'type' | 'all'
 

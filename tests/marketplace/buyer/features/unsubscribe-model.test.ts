@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createUnsubscribeModel } from '#marketplace/buyer/features/unsubscribe/unsubscribe-model.ts'
 import type { Answer } from '#marketplace/buyer/platform/ask.ts'
-import type { SubscriptionWire } from '#shared/contract/profile.ts'
+import type { SubscriptionWire } from '#shared/contract/subscriptions.ts'
 
 const DIGEST: SubscriptionWire = {
   email: 'd•••@whitfieldholdings.com',

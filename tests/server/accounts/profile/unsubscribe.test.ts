@@ -3,7 +3,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { subscribedTypes } from '#server/notifications/mail-preferences.ts'
 import { unsubscribeToken, unsubscribeUrl } from '#server/notifications/unsubscribe-token.ts'
-import { MAIL_TYPES } from '#shared/contract/profile.ts'
+import { MAIL_TYPES } from '#shared/contract/subscriptions.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 

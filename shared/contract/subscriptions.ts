@@ -1,0 +1,77 @@
+/** The emails somebody gets: which kinds, stopping them, and for an address without an account what companies imported about it. */
+import * as z from 'zod/mini'
+import { done } from './account.ts'
+import { endpoint } from './endpoint.ts'
+import { emailAddress, flag, instant, maybe, wrapped } from './wire.ts'
+
+/** What a mail can be unsubscribed from. Service mails (offers, money, security) have no such link. */
+export const MAIL_TYPES = [
+  'deals_digest',
+  'blast',
+  'buy_box_matches',
+  'saved_searches',
+  'price_drops',
+  'deal_status',
+  'messages',
+  'reminders',
+  'reviews',
+] as const
+export const mailType = z.enum(MAIL_TYPES)
+export type MailType = z.output<typeof mailType>
+
+export const unsubscribe = endpoint({
+  name: 'unsubscribe',
+  method: 'POST',
+  path: '/auth/unsubscribe',
+  auth: 'none',
+  spec: ['POST /customer/api/auth/unsubscribe'],
+  summary:
+    'Stop (or resume) mails to the owner of a signed token or to the logged-in customer; for an email alone, a link is mailed.',
+  body: z.object({
+    token: z.optional(z.string().check(z.maxLength(2000))),
+    email: z.optional(emailAddress()),
+    /** Which kind, for who is logged in and has no token; with `scope: 'type'`. */
+    type: z.optional(mailType),
+    /** `type`: the kind the token is about; `all`: everything but service mails. */
+    scope: z.optional(z.enum(['type', 'all'])),
+    is_subscribed: z.optional(flag()),
+    /** With the token of an imported contact: what companies keep about the address is erased, and it stays stopped. */
+    is_erased: z.optional(z.boolean()),
+  }),
+  reply: done,
+})
+
+const proof = z.object({ how: z.string(), at: z.string() })
+
+/** What one company imported about an address; `at` of a proof of consent is a day. */
+const importedContact = z.object({
+  company: z.string(),
+  imported_at: instant(),
+  name: maybe(z.string()),
+  phone: maybe(z.string()),
+  email_consent: maybe(proof),
+  sms_consent: maybe(proof),
+})
+export type ImportedContactWire = z.output<typeof importedContact>
+
+const subscription = z.object({
+  /** e.g. `d•••@whitfieldholdings.com`. */
+  email: z.string(),
+  type: maybe(mailType),
+  is_subscribed: z.boolean(),
+  is_subscribed_to_any: z.boolean(),
+  /** Only for an address without an account that companies imported. */
+  imports: z.optional(z.array(importedContact)),
+})
+export type SubscriptionWire = z.output<typeof subscription>
+
+/** Ours: what an unsubscribe link is about. Changes nothing, as mail scanners open links. */
+export const showSubscription = endpoint({
+  name: 'showSubscription',
+  method: 'POST',
+  path: '/auth/subscription',
+  auth: 'none',
+  summary: 'The details of an unsubscribe link: the masked address, the kind of mail, and whether it is on.',
+  body: z.object({ token: z.string().check(z.maxLength(2000)) }),
+  reply: wrapped(subscription),
+})
