@@ -1,7 +1,8 @@
 /** Each view of the three apps says where one is: its heading has the focus once it has been opened, and the tab is called after it. */
 import type { Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
-import { person } from '#tests/support/browser.ts'
+import { accessibilityTree } from '#tests/support/accessibility-tree.ts'
+import { NARROW, person, WIDE } from '#tests/support/browser.ts'
 import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 import { CONSOLE_TABS } from '#tests/support/page-list.ts'
 
@@ -84,6 +85,47 @@ test('each view of the console has a heading, which the focus goes to, and a tit
   }
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect.poll(() => page.title()).toBe('Log in · Console')
+})
+
+test.each([
+  ['/messenger', WIDE],
+  ['/messenger', NARROW],
+  ['/chat', WIDE],
+] as const)('%s is called Messages once, %o', async (path, viewport) => {
+  const page = await opened('/help')
+  await page.setViewportSize(viewport)
+  await page.goto(path)
+  await page.getByRole('option').first().waitFor()
+  const headings = async () =>
+    (await accessibilityTree(page)).filter((line) => line.includes('heading "Messages"'))
+  expect(await headings()).toEqual([expect.stringContaining('level 1')])
+  // It is seen as well.
+  await page.getByText('Messages', { exact: true }).and(page.locator('[slot=header]')).waitFor()
+  if (viewport !== NARROW) return
+  await page.getByRole('option').first().click()
+  await page.getByRole('button', { name: /^Back/ }).click()
+  await expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .first()
+        .evaluate((row) => row.matches(':focus')),
+    )
+    .toBe(true)
+})
+
+test('messages in a dialog over a deal are called Messages once', async () => {
+  const page = await opened(`/property/${await dealWithoutOffer(world)}`)
+  await page
+    .getByRole('button', { name: /^(Message|Contact)/ })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Type a message' }).waitFor()
+  await page.getByRole('button', { name: /^Back/ }).click()
+  await page.locator('plat-messenger').getByRole('option').first().waitFor()
+  const headings = (await accessibilityTree(page)).filter((line) => line.includes('heading "Messages"'))
+  expect(headings).toHaveLength(1)
 })
 
 const STAGES = ['Funds, step 2 of 3', 'Review, step 3 of 3']

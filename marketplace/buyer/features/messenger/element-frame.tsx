@@ -69,6 +69,10 @@ export function ElementFrame({ element, realtime, onRefused, isTyped, children }
           !connection.isOnline.value && '[--offline-note:none]',
         )}
       >
+        {/* The page or the dialog around it has the heading. */}
+        <span slot="header" aria-hidden="true" className="font-semibold text-lg tracking-tight">
+          Messages
+        </span>
         {children}
         <CardHearts element={element} />
       </plat-messenger>
