@@ -1,8 +1,8 @@
-/** The buttons at the map's edge: nearer, farther, where I am, areas, layers, legend. */
-import { Info, Layers, LocateFixed, Minus, PenTool, Plus } from 'lucide-react'
+/** The buttons at the map's edge: nearer, farther, moved, where I am, areas, layers, legend. */
+import { Info, Layers, LocateFixed, Minus, Move, PenTool, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-export type Panel = 'draw' | 'layers' | 'legend'
+export type Panel = 'draw' | 'layers' | 'move' | 'legend'
 
 export interface ControlsProps {
   panel: Panel | null
@@ -21,12 +21,15 @@ export function Controls({ panel, onPanel, onZoom, onLocate, areas, children }: 
   })
   return (
     <div className="map-controls">
-      <div className="map-group" data-desk="">
+      <div className="map-group">
         <Control name="Zoom in" onClick={() => onZoom(1)}>
           <Plus size={17} aria-hidden="true" />
         </Control>
         <Control name="Zoom out" onClick={() => onZoom(-1)}>
           <Minus size={17} aria-hidden="true" />
+        </Control>
+        <Control name="Move the map" {...opens('move')}>
+          <Move size={17} aria-hidden="true" />
         </Control>
       </div>
       <div className="map-group">

@@ -1,6 +1,7 @@
-/** The corners of the drawn areas as buttons: dragged, moved by arrows, removed by Delete; between two a press makes a new one. */
-import { type KeyboardEvent, type PointerEvent, useMemo } from 'react'
+/** The corners of the drawn areas as buttons: dragged, moved by arrows or by more buttons, removed by Delete or another; between two a press makes a new one. */
+import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react'
 import type { Point } from '#shared/rules/deals/filter.ts'
+import { MovePad } from '../move-pad.tsx'
 import { Bar } from './draw-layer.tsx'
 import {
   type Areas,
@@ -30,19 +31,48 @@ const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-export function CornerHandles({ areas, onDone, ...rest }: CornerHandlesProps) {
+export function CornerHandles({ onDone, ...rest }: CornerHandlesProps) {
+  const { areas, onAreas } = rest
+  const [chosen, setChosen] = useState<CornerPlace | null>(null)
+  const point = chosen === null ? undefined : areas[chosen.area]?.[chosen.corner]
   return (
     <>
       {areas.map((corners, area) =>
         corners.map((point, corner) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a corner is its place in the area
           <span key={`${area}-${corner}`}>
-            <Corner areas={areas} place={{ area, corner }} point={point} {...rest} />
-            <Between areas={areas} place={{ area, corner }} point={point} {...rest} />
+            <Corner
+              {...rest}
+              place={{ area, corner }}
+              point={point}
+              isChosen={chosen?.area === area && chosen.corner === corner}
+              onChoose={setChosen}
+            />
+            <Between {...rest} place={{ area, corner }} point={point} />
           </span>
         )),
       )}
-      <Bar words="Drag corners, or use arrow keys and Delete" onFinish={onDone} />
+      <Bar words="Drag corners, or choose one and move it" onFinish={onDone}>
+        {chosen && point ? (
+          <>
+            <MovePad
+              label={`Move ${nameOf(chosen)}`}
+              onMove={(x, y) => onAreas(movedBy(rest, { place: chosen, point }, [x, y]))}
+            />
+            <button
+              type="button"
+              className="map-bar-button"
+              onClick={({ currentTarget: { nextElementSibling: done } }) => {
+                if (done instanceof HTMLElement) done.focus()
+                setChosen(null)
+                onAreas(withoutCorner(areas, chosen))
+              }}
+            >
+              Remove the corner
+            </button>
+          </>
+        ) : null}
+      </Bar>
     </>
   )
 }
@@ -52,7 +82,25 @@ interface HandleProps extends Omit<CornerHandlesProps, 'onDone'> {
   point: Point
 }
 
-function Corner({ areas, onAreas, markerLayer, toPlace, toScreen, place, point }: HandleProps) {
+const nameOf = ({ area, corner }: CornerPlace) => `corner ${corner + 1} of area ${area + 1}`
+
+/** The areas with the corner one step further. */
+function movedBy(
+  { areas, toPlace, toScreen }: Pick<CornerHandlesProps, 'areas' | 'toPlace' | 'toScreen'>,
+  { place, point }: Pick<HandleProps, 'place' | 'point'>,
+  [x, y]: readonly [number, number],
+): Areas {
+  const at = toScreen(point)
+  return withCornerAt(areas, place, toPlace({ x: at.x + x * STEP_PX, y: at.y + y * STEP_PX }))
+}
+
+interface CornerProps extends HandleProps {
+  isChosen: boolean
+  onChoose(place: CornerPlace): void
+}
+
+function Corner({ isChosen, onChoose, ...props }: CornerProps) {
+  const { areas, onAreas, markerLayer, toPlace, place, point } = props
   const at = usePlaced(markerLayer, point)
   const drag = (event: PointerEvent<HTMLElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
@@ -63,10 +111,8 @@ function Corner({ areas, onAreas, markerLayer, toPlace, toScreen, place, point }
   const press = (event: KeyboardEvent) => {
     const step = ARROWS[event.key]
     if (event.key === 'Delete' || event.key === 'Backspace') onAreas(withoutCorner(areas, place))
-    else if (step) {
-      const { x, y } = toScreen(point)
-      onAreas(withCornerAt(areas, place, toPlace({ x: x + step[0] * STEP_PX, y: y + step[1] * STEP_PX })))
-    } else return
+    else if (step) onAreas(movedBy(props, props, step))
+    else return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -75,7 +121,9 @@ function Corner({ areas, onAreas, markerLayer, toPlace, toScreen, place, point }
       type="button"
       ref={at}
       className="map-corner"
-      aria-label={`Corner ${place.corner + 1} of area ${place.area + 1}`}
+      aria-label={nameOf(place).replace('c', 'C')}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(place)}
       onPointerDown={(event) => {
         event.stopPropagation()
         event.currentTarget.setPointerCapture(event.pointerId)

@@ -1,5 +1,5 @@
 /** Catches the pointer while an area is drawn, and holds the handles of its corners while it is edited. */
-import { type PointerEvent, useCallback, useRef, useState } from 'react'
+import { type PointerEvent, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Point } from '#shared/rules/deals/filter.ts'
 import type { DrawMode } from './draw-menu.tsx'
 import { type Area, closeArea, thin } from './draw-model.ts'
@@ -82,12 +82,14 @@ export interface BarProps {
   words: string
   onCancel?(): void
   onFinish?(): void
+  children?: ReactNode
 }
 
-export function Bar({ words, onCancel, onFinish }: BarProps) {
+export function Bar({ words, onCancel, onFinish, children }: BarProps) {
   return (
-    <div className="map-bar" role="status">
-      <span>{words}</span>
+    <div className="map-bar">
+      <span role="status">{words}</span>
+      {children}
       {onFinish ? (
         <button type="button" className="map-bar-button" onClick={onFinish}>
           Done

@@ -2,7 +2,8 @@
 import type { KeyboardEvent } from 'react'
 import type { MapAdapter } from './adapter.ts'
 
-const STEP_PX = 100
+/** How far one press moves the map. */
+export const STEP_PX = 100
 const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],

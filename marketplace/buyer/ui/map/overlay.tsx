@@ -3,6 +3,7 @@ import { useSignalEffect } from '@preact/signals-react/runtime'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { formatMoney } from '#shared/format/money.ts'
 import type { Point } from '#shared/rules/deals/filter.ts'
+import { MovePad } from '../move-pad.tsx'
 import type { MapAdapter } from './adapter.ts'
 import { Areas } from './areas.tsx'
 import { Controls, type Panel } from './controls.tsx'
@@ -11,6 +12,7 @@ import { FIRST_LAYERS, type Layers, LayersMenu } from './layers-menu.tsx'
 import { type Cluster, layoutOf, worldPointsOf } from './layout.ts'
 import { Legend } from './legend.tsx'
 import type { InkColors } from './map-colors.ts'
+import { STEP_PX } from './map-keys.ts'
 import type { DealMapProps } from './map-props.ts'
 import { paint, type Scene } from './paint.ts'
 import type { PinContext } from './pin-state.ts'
@@ -80,6 +82,11 @@ export default function Overlay({ adapter, colors, frames, surface, ...props }: 
         onLocate={() => locate(adapter, setNote)}
         areas={props.areas.length}
       >
+        {panel === 'move' ? (
+          <div className="map-panel">
+            <MovePad label="Move the map" onMove={(x, y) => adapter.panBy(x * STEP_PX, y * STEP_PX)} />
+          </div>
+        ) : null}
         {panel === 'legend' ? <Legend /> : null}
         {panel === 'layers' ? (
           <LayersMenu
