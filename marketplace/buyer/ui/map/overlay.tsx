@@ -83,7 +83,7 @@ export default function Overlay({ adapter, colors, frames, surface, ...props }: 
         areas={props.areas.length}
       >
         {panel === 'move' ? (
-          <div className="map-panel">
+          <div className="map-panel map-pad">
             <MovePad label="Move the map" onMove={(x, y) => adapter.panBy(x * STEP_PX, y * STEP_PX)} />
           </div>
         ) : null}
