@@ -60,6 +60,7 @@ test('a company applies, is approved, opens its account, and invites an agent, w
 
   await page.goto(await linkTo(world.url, CARLA, '/seller/join#'))
   await page.getByText(`You confirmed ${CARLA}.`).waitFor()
+  await page.getByRole('complementary').getByText('Lone Star Dispositions').waitFor()
   expect(page.url()).toBe(`${world.url}/seller/#start`)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('I am 18 or older and accept the').check()
@@ -109,4 +110,15 @@ test('a company applies, is approved, opens its account, and invites an agent, w
   await again.getByRole('button', { name: 'Log in' }).click()
   await again.getByText('Your login is paused. Ask an owner of your company to resume it.').waitFor()
   await Promise.all([console.context.close(), owner.context.close(), agent.context.close()])
+})
+
+test('the page to join offers to try again while the server is away', async () => {
+  const { context, page } = await person(browser)
+  await page.route('**/account/api/join', (route) => route.abort())
+  await page.goto(`${world.url}/seller/join`)
+  await page.getByRole('heading', { name: 'This did not work' }).waitFor()
+  await page.unroute('**/account/api/join')
+  await press(page, 'Try again')
+  await page.getByRole('heading', { name: /^(Sell on|Joining is by invitation)/ }).waitFor()
+  await context.close()
 })

@@ -1,7 +1,7 @@
 /** `/seller/join`: a company applies, or finishes with the link it was mailed, and comes in as its owner. */
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
@@ -11,12 +11,13 @@ import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Select } from '#marketplace/kit/ui/form-fields.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { TermsBox } from '#marketplace/kit/ui/terms.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerMember } from '#marketplace/seller/seller-model.ts'
-import { ApiError } from '#shared/api/api-error.ts'
+import { ApiError, isRefusal } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -36,7 +37,7 @@ type Asked =
   | { kind: 'apply' }
   | { kind: 'finish'; token: string; email: string; known: Partial<Details> }
   /** Nothing to fill in. */
-  | { kind: 'words'; title: string; text: string }
+  | { kind: 'words'; title: string; text: string; mayRetry?: boolean }
 
 interface Details {
   company: string
@@ -74,14 +75,23 @@ async function ask(api: Api, token: string | null): Promise<Asked> {
     }
     return { kind: 'finish', token, email, known }
   } catch (error) {
-    return { kind: 'words', title: 'This did not work', text: errorText(error) }
+    const mayRetry = !(error instanceof ApiError && isRefusal(error.failure))
+    return { kind: 'words', title: 'This did not work', text: errorText(error), mayRetry }
   }
 }
 
 export function JoinScreen({ login, token, onDone }: JoinScreenProps) {
   const [asked, setAsked] = useState<Asked>({ kind: 'loading' })
   const [company, setCompany] = useState('')
-  useEffect(() => void ask(login.api, token).then(setAsked), [login, token])
+  const load = useCallback(
+    () =>
+      void ask(login.api, token).then((answer) => {
+        setAsked(answer)
+        if (answer.kind === 'finish') setCompany(answer.known.company ?? '')
+      }),
+    [login, token],
+  )
+  useEffect(load, [load])
   const sent = (text: string) => setAsked({ kind: 'words', title: 'Check your email', text })
   return (
     <Frame company={company}>
@@ -92,7 +102,11 @@ export function JoinScreen({ login, token, onDone }: JoinScreenProps) {
       ) : asked.kind === 'words' ? (
         <>
           <ViewHeading name={asked.title} className="font-semibold text-2xl tracking-tight" />
-          <p className="text-text-2">{asked.text}</p>
+          {asked.mayRetry ? (
+            <LoadFailed onRetry={load}>{asked.text}</LoadFailed>
+          ) : (
+            <p className="text-text-2">{asked.text}</p>
+          )}
           <a href="/seller/" className="text-link">
             Log in
           </a>
