@@ -79,6 +79,16 @@ test('on a phone home has the list first, and a link to the same deals on the ma
   await page.getByRole('heading', { name: 'Off-market houses, priced against ARV' }).waitFor()
 })
 
+test('on the narrowest phones the lines under two markets of a row are one line', async () => {
+  const { page } = await visitor({ viewport: { width: 320, height: 640 } })
+  await page.goto('/')
+  const markets = page.locator('#markets li')
+  await markets.getByRole('link').first().waitFor()
+  const apart = (items: Element[]) =>
+    items.filter((item) => item.clientHeight !== item.querySelector('a')?.offsetHeight).length
+  expect(await markets.evaluateAll(apart)).toBe(0)
+})
+
 test.each(['/assets/gone-12345678.js', '/builds/meta/gone.json'])(
   '%s is missing, not a page',
   async (path) => {

@@ -24,7 +24,7 @@ export function Markets({ overview }: { overview: Overview | null }) {
               <li key={marketName(market)}>
                 <Link
                   href={marketAddress(market)}
-                  className="flex justify-between gap-3 border-line border-b py-2.25 hover:text-accent-text pointer-coarse:py-3"
+                  className="flex h-full justify-between gap-3 border-line border-b py-2.25 hover:text-accent-text pointer-coarse:py-3"
                 >
                   <span className="min-w-0 whitespace-normal">{marketName(market)}</span>
                   <span className="text-text-3">{formatNumber(market.count)}</span>
