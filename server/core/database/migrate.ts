@@ -53,6 +53,7 @@ import * as deletedAccounts from './migrations/0054-deleted-accounts.ts'
 import * as consentProofs from './migrations/0055-consent-proofs.ts'
 import * as memberTerms from './migrations/0056-member-terms.ts'
 import * as stoppedAddresses from './migrations/0057-stopped-addresses.ts'
+import * as importedContacts from './migrations/0059-imported-contacts.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -111,6 +112,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0055-consent-proofs': consentProofs,
   '0056-member-terms': memberTerms,
   '0057-stopped-addresses': stoppedAddresses,
+  '0059-imported-contacts': importedContacts,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */
