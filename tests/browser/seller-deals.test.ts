@@ -154,6 +154,15 @@ describe('a deal', () => {
     await open.waitFor()
   })
 
+  it('counts no active offers once it is taken down', async () => {
+    const page = await openSeller('deals/3')
+    await page.getByText('2 (2 active)', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Take down' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Take down' }).click()
+    await page.getByRole('button', { name: 'List it again' }).waitFor()
+    await page.getByText('2 (0 active)', { exact: true }).waitFor()
+  })
+
   it('has open houses, sales and deals to send whose words break into lines at 320 px', async () => {
     const page = await openSeller('deals/1', { viewport: { width: 320, height: 640 } })
     await page

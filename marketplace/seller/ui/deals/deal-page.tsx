@@ -97,7 +97,8 @@ function Parts({ store, editor, deal }: PartProps) {
         <DealActions store={store} editor={editor} deal={deal} />
         <CompletenessPanel editor={editor} deal={deal} />
       </fieldset>
-      {isSeen ? <FiguresSection store={store} deal={deal} /> : null}
+      {/* A status that ends offers changes the figures. */}
+      {isSeen ? <FiguresSection key={`${deal.listing} ${deal.status}`} store={store} deal={deal} /> : null}
       <fieldset className="contents" disabled={!store.may('deals')}>
         <PlaceSection editor={editor} deal={deal} />
         <FactsSections store={store} editor={editor} />
