@@ -288,7 +288,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms) {
   registerOpenHouses(app, { ...deps, messenger })
   registerSellerOpenHouses(app, { ...deps, messenger })
   registerListing(app, { ...deps, messenger })
-  registerCompanySettings(app, deps)
+  registerCompanySettings(app, { ...deps, messenger })
   registerKeys(app, deps)
   registerGuests(app, { ...deps, messenger })
   registerReviews(app, deps)

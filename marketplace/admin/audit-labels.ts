@@ -7,8 +7,11 @@ import { REPORT_REASONS } from './report-reasons.ts'
 
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'account.add': 'Added a seller',
+  'account.close': 'Asked to close a company',
+  'account.closed': 'Deleted the data of a closed company',
   'account.export': 'Downloaded all data of a company',
   'account.join': 'Joined as a seller',
+  'account.keep': 'Canceled the closing of a company',
   'account.release': 'Reinstated a seller',
   'account.suspend': 'Suspended a seller',
   'account.unverify': 'Removed the verification of a seller',

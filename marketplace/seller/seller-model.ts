@@ -44,6 +44,8 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   readonly member: SellerMember
   /** Whether the person's role includes it. The server decides; a page leaves out what it would refuse. */
   may(permission: Permission): boolean
+  /** When the company’s data is deleted, while an owner closes it. */
+  readonly closesAt: Signal<string | null>
   readonly deals: DealRows
   readonly company: CompanyStore
   readonly chats: ReadonlySignal<readonly SellerChat[]>

@@ -92,6 +92,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
 
   return {
     member,
+    closesAt: signal(member.account.closes_at ?? null),
     may,
     properties,
     requests,

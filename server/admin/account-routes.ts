@@ -35,9 +35,15 @@ export function registerAdminAccounts(app: FastifyInstance, deps: Deps): void {
     await db.transaction().execute(async (trx) => {
       const changed = await trx
         .updateTable('accounts')
-        .set({ suspended_at: body.is_suspended ? new Date(nowMs()) : null })
+        // A company that an owner closes stays, with its data, until staff reinstate it.
+        .set({ suspended_at: body.is_suspended ? new Date(nowMs()) : null, closes_at: null })
         .where('id', '=', params.account)
-        .where('suspended_at', body.is_suspended ? 'is' : 'is not', null)
+        .where('closed_at', 'is', null)
+        .where((row) =>
+          body.is_suspended
+            ? row.or([row('suspended_at', 'is', null), row('closes_at', 'is not', null)])
+            : row.and([row('suspended_at', 'is not', null), row('closes_at', 'is', null)]),
+        )
         .returning('id')
         .executeTakeFirst()
       if (!changed) return
@@ -123,6 +129,7 @@ const selectAccounts = (db: Database) =>
   db
     .selectFrom('accounts')
     .select(['accounts.id', 'accounts.title', 'accounts.is_verified', 'accounts.suspended_at'])
+    .select(['accounts.closes_at', 'accounts.closed_at'])
     .select((row) =>
       row
         .selectFrom('properties')
@@ -153,6 +160,8 @@ const accountWire = (
   title: row.title,
   is_verified: row.is_verified,
   suspended_at: row.suspended_at?.toISOString() ?? null,
+  closes_at: row.closes_at?.toISOString() ?? null,
+  closed_at: row.closed_at?.toISOString() ?? null,
   active_deals: Number(row.deals ?? 0),
   url: `${origin}${links.company(row.id)}`,
 })

@@ -51,6 +51,7 @@ export async function insertMessageIn(trx: Transaction<Schema>, message: NewMess
   const row = await insertRow(trx, message)
   if (!row) return { id: await firstWithSameKey(trx, message), isNew: false }
   if (chat.deleted_at) throw deleted()
+  if (chat.closes_at && !message.action) throw closed()
   if (chat.blocked_at && message.type === 'inbound' && !message.action) throw blocked()
   await updateChat(trx, chat.id, row)
   // The caller announces messages that carry an action.
@@ -73,16 +74,23 @@ const deleted = () =>
     code: 'account_deleted',
   })
 
-/** By the unique index on (customer_id, account_id), and the primary key of customers. */
+const closed = () =>
+  new Refusal(409, {
+    message: 'This company is closed, so nobody would read your message.',
+    code: 'company_closed',
+  })
+
+/** By the unique index on (customer_id, account_id), and the primary keys of customers and accounts. */
 const lockChat = (trx: Transaction<Schema>, of: NewMessage) =>
   trx
     .selectFrom('chats')
     .select(['id', 'blocked_at'])
-    .select(
+    .select([
       sql<Date | null>`(select deleted_at from customers where customers.id = chats.customer_id)`.as(
         'deleted_at',
       ),
-    )
+      sql<Date | null>`(select closes_at from accounts where accounts.id = chats.account_id)`.as('closes_at'),
+    ])
     .where('customer_id', '=', of.customerId)
     .where('account_id', '=', of.accountId)
     .forUpdate()

@@ -64,12 +64,12 @@ export async function receiveAnswer(deps: MailAnswerDeps, { raw, fields }: Hande
       type: to.kind === 'customer' ? 'inbound' : 'outbound',
     })
   } catch (error) {
-    // The same mail at once by another node, or a conversation that is gone or blocked.
-    if (!(error instanceof Refusal) || ![403, 404].includes(error.status)) throw error
+    // The same mail at once by another node, or a conversation that was deleted, is blocked or with a closed company.
+    if (!(error instanceof Refusal) || ![403, 404, 409].includes(error.status)) throw error
     await notifyBack(
       deps,
       person,
-      error.status === 403 ? error.message : 'This conversation no longer exists.',
+      error.status === 404 ? 'This conversation no longer exists.' : error.message,
     )
   }
 }

@@ -96,6 +96,9 @@ const account = z.object({
   title: z.string(),
   is_verified: flag(),
   suspended_at: maybe(instant()),
+  /** When its data is deleted, while an owner closes it, and when that was done. */
+  closes_at: maybe(instant()),
+  closed_at: maybe(instant()),
   active_deals: amount(),
   /** Its page in the buyers' app. */
   url: z.string(),

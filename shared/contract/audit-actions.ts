@@ -10,8 +10,11 @@ export type ReadAction = (typeof READ_ACTIONS)[number]
 export const AUDIT_ACTIONS = [
   ...READ_ACTIONS,
   'account.add',
+  'account.close',
+  'account.closed',
   'account.export',
   'account.join',
+  'account.keep',
   'account.release',
   'account.suspend',
   'account.unverify',

@@ -59,6 +59,8 @@ export interface Endpoint<
   needs: Act | ((body: never) => Act | null) | readonly Act[] | null
   /** What the role of a seller's person must include (`member-roles.ts`); null admits every role. */
   permission: Permission | null
+  /** Also while the company closes, when other calls that need a permission only read. */
+  isForClosing?: boolean
   /** The calls of spec section 7 this one answers for, word for word; empty for our own additions. */
   spec: readonly string[]
   summary: string
@@ -94,6 +96,7 @@ interface Given<
   needsStepUp?: boolean
   needs?: Act | ((body: z.output<B>) => Act | null) | readonly Act[]
   permission?: Permission
+  isForClosing?: boolean
   spec?: readonly string[]
   params?: P
   query?: Q

@@ -35,6 +35,7 @@ import * as savedSearches from './saved-searches.ts'
 import * as searchWebhooks from './search-webhooks.ts'
 import * as seller from './seller.ts'
 import * as sellerBuyers from './seller-buyers.ts'
+import * as sellerClosing from './seller-closing.ts'
 import * as sellerCompany from './seller-company.ts'
 import * as sellerDeals from './seller-deals.ts'
 import * as sellerJoin from './seller-join.ts'
@@ -81,6 +82,7 @@ const rooms = {
   'seller, deal editor': sellerListing,
   'seller, files of a deal': sellerListingFiles,
   'seller, company': sellerCompany,
+  'seller, closing': sellerClosing,
   'seller, join': sellerJoin,
   'seller, keys': sellerKeys,
   guests,

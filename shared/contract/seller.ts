@@ -8,7 +8,7 @@ import { messageProperty } from './message-property.ts'
 import { textMessage } from './messenger.ts'
 import { secondStep } from './second-step.ts'
 import { loginToken, passwordLogin } from './sessions.ts'
-import { amount, flag, id, idText, maybe, page, pageNumber, wrapped } from './wire.ts'
+import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 const member = z.object({
   id: id(),
@@ -16,7 +16,8 @@ const member = z.object({
   email: z.string(),
   /** A manager answers buyers and edits deals; the account's settings are an administrator's. */
   role: maybe(z.enum(MEMBER_ROLES)),
-  account: z.object({ id: id(), title: z.string() }),
+  /** `closes_at`: when its data is deleted, while an owner closes it. */
+  account: z.object({ id: id(), title: z.string(), closes_at: z.optional(instant()) }),
   /** Only the set-up of two-step login works before it is done. */
   needs_two_step: maybe(flag()),
   /** The version of the terms of service that the person has not accepted yet. */

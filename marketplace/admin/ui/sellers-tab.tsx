@@ -33,17 +33,17 @@ export function SellersTab({ api }: TabProps) {
   const [offersOf, setOffersOf] = useState<AdminAccountWire | null>(null)
   const [decision, setDecision] = useState<Decision | null>(null)
   const ask = (row: AdminAccountWire) => {
-    const isSuspended = !row.suspended_at
+    const suspends = !isSuspended(row)
     setDecision({
-      title: isSuspended ? `Suspend ${nameOf(row)}` : `Reinstate ${nameOf(row)}`,
-      action: isSuspended ? 'Suspend' : 'Reinstate',
-      about: isSuspended
+      title: suspends ? `Suspend ${nameOf(row)}` : `Reinstate ${nameOf(row)}`,
+      action: suspends ? 'Suspend' : 'Reinstate',
+      about: suspends
         ? 'Its people are logged out and its deals are taken down. You sign and close its accepted offers under Offers.'
         : 'Its people can log in again and list its deals again.',
       run: async (reason) => {
         await api(adminSuspendAccount, {
           params: { account: row.id },
-          body: { is_suspended: isSuspended, reason },
+          body: { is_suspended: suspends, reason },
         })
       },
     })
@@ -77,15 +77,13 @@ export function SellersTab({ api }: TabProps) {
             {nameOf(row)}
           </a>,
           row.active_deals,
-          row.suspended_at
-            ? `Suspended ${momentWords(row.suspended_at)}`
-            : row.is_verified
-              ? 'Verified'
-              : 'Active',
+          stateOf(row),
           <span key="act" className="flex gap-2">
-            <Button size="sm" onClick={() => ask(row)}>
-              {row.suspended_at ? 'Reinstate' : 'Suspend'}
-            </Button>
+            {row.closed_at ? null : (
+              <Button size="sm" onClick={() => ask(row)}>
+                {isSuspended(row) ? 'Reinstate' : 'Suspend'}
+              </Button>
+            )}
             <Button size="sm" onClick={() => verify(row)}>
               {row.is_verified ? 'Remove verification' : 'Verify'}
             </Button>
@@ -119,6 +117,17 @@ export function SellersTab({ api }: TabProps) {
       ) : null}
     </>
   )
+}
+
+/** By staff; not one that an owner closes. */
+const isSuspended = ({ suspended_at, closes_at }: AdminAccountWire): boolean =>
+  suspended_at != null && closes_at == null
+
+function stateOf({ is_verified, suspended_at, closes_at, closed_at }: AdminAccountWire): string {
+  if (closed_at) return `Closed ${momentWords(closed_at)}`
+  if (closes_at) return `An owner closes it; data deleted ${momentWords(closes_at)}`
+  if (suspended_at) return `Suspended ${momentWords(suspended_at)}`
+  return is_verified ? 'Verified' : 'Active'
 }
 
 /** Some have no name yet. */

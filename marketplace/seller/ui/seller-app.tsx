@@ -30,6 +30,7 @@ import { BlastPage } from './blasts/blast-page.tsx'
 import { BlastsPlace } from './blasts/blasts-place.tsx'
 import { BuyersPlace } from './buyers/buyers-place.tsx'
 import { ChatList } from './chat-list.tsx'
+import { ClosingStrip } from './company/closing-strip.tsx'
 import { CompanyPage } from './company/company-page.tsx'
 import { DealList } from './deals/deal-list.tsx'
 import { DealPage } from './deals/deal-page.tsx'
@@ -123,6 +124,7 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
           <main className="relative flex min-h-0 flex-1 flex-col">
             <AwayStrip connection={connection} />
             <TermsStrip store={store} />
+            <ClosingStrip store={store} />
             <Notices store={store} />
             <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
           </main>

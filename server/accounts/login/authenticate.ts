@@ -131,11 +131,16 @@ async function principalOf(
   const member = await db
     .selectFrom('account_members')
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
-    .select(['account_id', 'requires_two_step', 'role'])
+    .select(['account_id', 'requires_two_step', 'role', 'closes_at'])
     .where('account_members.id', '=', found.principal_id)
     .executeTakeFirst()
   if (!member) return null
-  const of = { memberId: found.principal_id, accountId: member.account_id, role: member.role }
+  const of = {
+    memberId: found.principal_id,
+    accountId: member.account_id,
+    role: member.role,
+    isClosing: member.closes_at !== null,
+  }
   return {
     kind: 'account',
     scope: lacksFactor && member.requires_two_step ? 'desk-enrolling' : 'desk',

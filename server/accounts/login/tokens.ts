@@ -138,7 +138,8 @@ const isOfSomebody = (row: 'own' | 'parent') => sql<boolean>`
       select 1 from customers c where c.id = ${sql.ref(row)}.principal_id and c.blocked_at is null)
     when 'member' then exists (
       select 1 from account_members m join accounts a on a.id = m.account_id
-      where m.id = ${sql.ref(row)}.principal_id and m.paused_at is null and a.suspended_at is null)
+      where m.id = ${sql.ref(row)}.principal_id and m.paused_at is null
+        and (a.suspended_at is null or a.closes_at is not null))
     when 'staff' then exists (select 1 from staff s where s.id = ${sql.ref(row)}.principal_id)
     else false
   end`

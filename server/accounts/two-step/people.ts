@@ -35,7 +35,7 @@ export async function findPerson(
     .select(['account_members.id', 'account_members.name', 'email', 'password_hash', 'account_id'])
     .select('requires_two_step')
     .where('account_members.id', '=', id)
-    .where('suspended_at', 'is', null)
+    .where((row) => row.or([row('suspended_at', 'is', null), row('closes_at', 'is not', null)]))
     .executeTakeFirst()
   return row && { ...row, kind, accountId: row.account_id, isRequired: row.requires_two_step }
 }

@@ -54,6 +54,7 @@ import * as consentProofs from './migrations/0055-consent-proofs.ts'
 import * as memberTerms from './migrations/0056-member-terms.ts'
 import * as stoppedAddresses from './migrations/0057-stopped-addresses.ts'
 import * as importedContacts from './migrations/0059-imported-contacts.ts'
+import * as closingCompanies from './migrations/0060-closing-companies.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -113,6 +114,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0056-member-terms': memberTerms,
   '0057-stopped-addresses': stoppedAddresses,
   '0059-imported-contacts': importedContacts,
+  '0060-closing-companies': closingCompanies,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

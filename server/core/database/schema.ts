@@ -75,7 +75,11 @@ export interface AccountsTable {
   requires_two_step: Generated<boolean>
   /** Buyers may write to it without having been introduced. */
   accepts_first_contact: Generated<boolean>
+  /** No business from then on: by staff, or by an owner who closes the company. */
   suspended_at: MaybeStamp
+  /** Of a company that an owner closes: its data is deleted then. */
+  closes_at: MaybeStamp
+  closed_at: MaybeStamp
 }
 
 export interface AccountMembersTable {

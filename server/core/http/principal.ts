@@ -36,6 +36,8 @@ export interface AccountPrincipal extends Login {
   accountId: number
   /** As it is now: a changed role counts from the next call on. */
   role: MemberRole
+  /** An owner closes the company: nothing is changed meanwhile. */
+  isClosing?: boolean
 }
 
 /** Staff: neither buyer nor seller, so endpoints of those two do not admit them. */

@@ -125,7 +125,10 @@ async function guard(
   if (caller && endpoint.scopes.includes(caller.scope)) request.me = caller
   else if (caller?.scope === 'view' && endpoint.scopes.includes('session')) throw onlyLooking()
   else if (endpoint.auth !== 'optional') throw refusalOf(caller, endpoint)
-  if (endpoint.permission && caller?.kind === 'account') requirePermission(endpoint.permission, caller)
+  if (endpoint.permission && caller?.kind === 'account') {
+    requirePermission(endpoint.permission, caller)
+    if (caller.isClosing && endpoint.method !== 'GET' && !endpoint.isForClosing) throw companyCloses()
+  }
   if (endpoint.needsStepUp && caller) requireStepUp(caller)
 }
 
@@ -175,6 +178,12 @@ function requirePermission(permission: Permission, { role }: AccountPrincipal): 
     code: 'role_refused',
   })
 }
+
+const companyCloses = () =>
+  new Refusal(409, {
+    message: 'Your company is closing, so nothing can be changed. An owner can cancel the closing.',
+    code: 'company_closing',
+  })
 
 function requireStepUp({ confirmedAgoMs }: Caller): void {
   if (confirmedAgoMs !== null && confirmedAgoMs < CONFIRMED_FOR_MS) return

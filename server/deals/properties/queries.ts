@@ -17,6 +17,7 @@ export const dealRow = (db: Database, id: number) =>
       'accounts.rating as account_rating',
       'accounts.reviews_count as account_reviews_count',
       'accounts.is_verified as account_is_verified',
+      'accounts.closes_at as account_closes_at',
       'account_members.name as manager_name',
       'account_members.photo as manager_photo',
       'account_members.phone as manager_phone',

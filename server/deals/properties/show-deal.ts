@@ -54,7 +54,7 @@ export interface Asked {
 export async function showDeal(deps: ShowDeps, { id, who, previewHash }: Asked): Promise<PropertyWire> {
   const row = await dealRow(deps.db, id)
   if (!row || !maySee(row, who, previewHash)) throw notFound()
-  const isGone = row.listing === 'removed' && !isOwn(row, who)
+  const isGone = (row.listing === 'removed' || row.account_closes_at !== null) && !isOwn(row, who)
   const hasAddress = !isGone && (await hasAddressOf(deps.db, row, who))
   const place = shownPlace({ ...row, is_street_shown: hasAddress }, { hasAddress, secret: deps.placesSecret })
   const hidden = await hiddenPlaces(deps.db, { accountIds: [row.account_id], who })

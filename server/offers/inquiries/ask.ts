@@ -131,6 +131,7 @@ async function listedDeal(trx: Database, id: number) {
     .select(['account_id', 'address_rule', 'proof_rule'])
     .where('properties.id', '=', id)
     .where('listing', '=', 'listed')
+    .where('closes_at', 'is', null)
     .executeTakeFirst()
   if (!deal) throw invalid({ property_id: ['This deal is no longer listed.'] })
   return deal

@@ -73,7 +73,7 @@ export async function freeDeal(
 }
 
 /** By primary key. */
-async function isSuspended(trx: Transaction<Schema>, accountId: number): Promise<boolean> {
+export async function isSuspended(trx: Transaction<Schema>, accountId: number): Promise<boolean> {
   const account = await trx
     .selectFrom('accounts')
     .select('suspended_at')

@@ -12,10 +12,10 @@ import type { OfferMoveKind, OfferState } from '#shared/contract/offers.ts'
 import { expiresAtMs, isOverdue } from '#shared/rules/offers/offer-clock.ts'
 import { nextState } from '#shared/rules/offers/offer-graph.ts'
 import { mergeTerms } from '#shared/rules/offers/terms.ts'
-import { freeDeal, sellDeal, takeDeal, takenOffer } from './deal-effects.ts'
+import { freeDeal, isSuspended, sellDeal, takeDeal, takenOffer } from './deal-effects.ts'
 import { lockOffer, type OfferRow } from './offer-row.ts'
 import type { PendingEffects } from './pending-effects.ts'
-import { dealTaken, notNow, stale } from './refusals.ts'
+import { companyAway, dealTaken, notNow, stale } from './refusals.ts'
 import { finishStep, planSteps } from './steps.ts'
 import { buyerName, requireOwnProof, requireTerms } from './validate-input.ts'
 import { type Mover, type MoveToWrite, writeMove } from './write-move.ts'
@@ -37,6 +37,9 @@ export interface Move {
 /** Kinds that may change the deal: they wait for everybody else who does. */
 const CHANGES_DEAL: readonly OfferMoveKind[] = ['accept', 'close', 'fall_through', 'expire']
 
+/** Kinds that need an answer, or bind both: not with a company that does no business. */
+const IS_BUSINESS: readonly OfferMoveKind[] = ['revise', 'counter', 'accept']
+
 /** Throws 404, or 409 with where the offer stands. */
 export async function moveOffer(
   trx: Transaction<Schema>,
@@ -47,6 +50,8 @@ export async function moveOffer(
   const before = await lockOffer(trx, move.offerId)
   if (!before || !move.isOwn(before)) throw notFound()
   const to = allowedState(before, move)
+  if (IS_BUSINESS.includes(move.kind) && (await isSuspended(trx, before.account_id)))
+    throw companyAway(before)
   if (move.kind === 'accept' && (await takenOffer(trx, before.property_id))) throw dealTaken(before)
   const patch = await patchOf(trx, before, { ...move, to })
   const { kind, by, nowMs } = move

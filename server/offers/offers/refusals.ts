@@ -34,6 +34,9 @@ export const dealTaken = ({ state }: Pick<OfferRow, 'state'>) =>
     state,
   )
 
+export const companyAway = ({ state }: Pick<OfferRow, 'state'>) =>
+  refused('company_closed', 'This company is closed and makes no deals now.', state)
+
 export const offerExists = ({ state }: Pick<OfferRow, 'state'>) =>
   refused('exists', 'You have an active offer on this deal already. Change that one instead.', state)
 

@@ -34,6 +34,7 @@ export async function leaveCompany(
       const [heir = null] = owners
       const blasts = heir === null ? 0 : await passBlasts(trx, me, heir.id)
       const deleted = await deleteMember(trx, me, team.member)
+      await writeAudit(trx, { actor: person, action: 'member.leave', subject: person })
       return { member: team.member, owners, left: { blasts, heir }, ...deleted }
     },
   })
@@ -63,10 +64,10 @@ async function passBlasts(trx: Database, me: AccountPrincipal, heirId: number): 
 }
 
 /** Notifications, devices for push and mailed links hang on the row. */
-async function deleteMember(
+export async function deleteMember(
   trx: Database,
-  { accountId, memberId }: AccountPrincipal,
-  { email }: SellerColleagueWire,
+  { accountId, memberId }: Pick<AccountPrincipal, 'accountId' | 'memberId'>,
+  { email }: Pick<SellerColleagueWire, 'email'>,
 ): Promise<{ phone: string | null; sessionIds: number[] }> {
   const person = { kind: 'member', id: memberId } as const
   const sessionIds = await revokeAll(trx, person)
@@ -91,7 +92,6 @@ async function deleteMember(
     .where('id', '=', memberId)
     .returning('phone')
     .executeTakeFirst()
-  await writeAudit(trx, { actor: person, action: 'member.leave', subject: person })
   return { phone: row?.phone ?? null, sessionIds }
 }
 

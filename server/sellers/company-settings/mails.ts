@@ -1,8 +1,8 @@
-/** What the people of a company are mailed about logins that were deleted. Each waits for a mail server that is down. */
+/** What the people of a company are mailed about logins that were deleted, and about its closing. Each waits for a mail server that is down. */
 import { askSupport, installationOf, originFor } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { greetingOf, type MailPerson, nameOf } from '#server/notifications/greeting.ts'
-import { type Letter, letter } from '#server/notifications/letter.ts'
+import { type Letter, letter, type Signer, type Written } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 
@@ -35,6 +35,26 @@ export function createCompanyMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'p
         notes: [`If this was not you, ${await askSupport(site)}.`],
       }),
 
+    closingAsked: async (owner: MailPerson, { by, company, closesAt }: Closing) =>
+      send(owner, {
+        subject: `${company} will be closed`,
+        paragraphs: [
+          `${nameOf({ email: '', name: by }) || 'An owner'} closed ${company}. Its deals are no longer shown, and nobody can send it messages or offers.`,
+          `On ${LONG_DAY.format(closesAt)} the logins of its people and its data are deleted for good. Until then each owner can cancel this in the seller’s app.`,
+        ],
+        button: { label: 'Open the company', url: `${seller()}${hashOf({ kind: 'company' })}` },
+        notes: [`If nobody of you asked for this, cancel it, and ${await askSupport(site)}.`],
+      }),
+
+    closingCanceled: (owner: MailPerson, { by, company }: Omit<Closing, 'closesAt'>) =>
+      send(owner, {
+        subject: `${company} stays open`,
+        paragraphs: [
+          `${nameOf({ email: '', name: by }) || 'An owner'} canceled the closing of ${company}. Its deals are shown again. Blasts that were scheduled before stay canceled.`,
+        ],
+        button: { label: 'Open the company', url: `${seller()}${hashOf({ kind: 'company' })}` },
+      }),
+
     /** To each other owner. */
     memberLeft: (owner: MailPerson, who: MailPerson, { blasts, heir }: LeftBehind) => {
       const name = nameOf({ ...who, email: '' }) || 'A person of your team'
@@ -53,6 +73,28 @@ export function createCompanyMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'p
     },
   }
 }
+
+/** Of a company that is closed: to each owner, whose login does not exist by then. */
+export const closedLetter = (owner: MailPerson, company: string, by: Signer): Written =>
+  letter(
+    {
+      subject: `${company} is closed`,
+      greeting: greetingOf(owner),
+      paragraphs: [
+        `${company} is closed. The logins of its people, its deals and their files, its contacts and the texts of its blasts were deleted. Offers, and messages to buyers, stay under the name Closed company.`,
+      ],
+    },
+    by,
+  )
+
+interface Closing {
+  /** Who did it. */
+  by: string
+  company: string
+  closesAt: Date
+}
+
+const LONG_DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** `heir`: null for the reader. */
 const blastWords = (count: number, heir: string | null): string => {

@@ -62,7 +62,7 @@ export interface Team {
   all: readonly SellerColleagueWire[]
 }
 
-const isOwner = ({ role, is_paused }: SellerColleagueWire) => role === 'administrator' && !is_paused
+export const isOwner = ({ role, is_paused }: SellerColleagueWire) => role === 'administrator' && !is_paused
 
 /** They can log in, and may change settings. */
 export const otherOwners = ({ member, all }: Team): SellerColleagueWire[] =>

@@ -11,6 +11,8 @@ import { createPhotoMaker, photoKeyOf } from '#server/deals/listing/image-files.
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { deleteFiles, queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { receiveFile, registerUploads } from '#server/providers/files/receive-file.ts'
+import type { ClosingDeps } from '#server/sellers/closing/close-companies.ts'
+import { registerClosing } from '#server/sellers/closing/routes.ts'
 import { ownConversation } from '#server/sellers/conversations/rules.ts'
 import { registerSellerJoin } from '#server/sellers/join/routes.ts'
 import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR, EXPORTS_PER_HOUR, LOGO_MAX_PX } from '#shared/contract/limits.ts'
@@ -51,13 +53,14 @@ import { addReply, changeReply, removeReply, savedReplies } from './replies.ts'
 
 const HOUR_MS = 3_600_000
 
-export function registerCompanySettings(app: FastifyInstance, deps: RoomDeps): void {
+export function registerCompanySettings(app: FastifyInstance, deps: ClosingDeps): void {
   registerCompany(app, deps)
   registerExport(app, deps)
   registerLogo(app, deps)
   registerMembers(app, deps)
   registerReplies(app, deps)
   registerSellerJoin(app, deps)
+  registerClosing(app, deps)
 }
 
 function registerCompany(app: FastifyInstance, deps: RoomDeps): void {

@@ -25,7 +25,11 @@ export function registerSellerLogin(app: FastifyInstance, deps: SellerDeps): voi
     email: row.email,
     role: row.role,
     needs_two_step: needsTwoStep,
-    account: { id: row.account_id, title: row.title },
+    account: {
+      id: row.account_id,
+      title: row.title,
+      ...(row.closes_at && { closes_at: row.closes_at.toISOString() }),
+    },
     ...termsDue(row.terms_version, await termsInForce(site)),
   })
   const letIn = async (row: MemberRow, exchange: Exchange, factor: Factor) => {

@@ -27,6 +27,8 @@ interface RetentionRule {
 export const RETENTION_MAX_DAYS = 3650
 /** A buyer whose account nobody uses gets an email this many days before it is deleted. */
 export const INACTIVE_NOTICE_DAYS = 30
+/** From the day on which an owner closes a company; until then each owner can cancel that. */
+export const COMPANY_CLOSING_DAYS = 14
 
 export const RETENTION: Readonly<Record<Retained, RetentionRule>> = {
   inactive: {

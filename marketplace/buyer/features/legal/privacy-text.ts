@@ -2,6 +2,7 @@
 import { BRAND } from '#marketplace/kit/brand.ts'
 import type { LegalSection } from '#shared/rules/site/legal-sections.ts'
 import {
+  COMPANY_CLOSING_DAYS,
   keptDays,
   type OwnRetention,
   periodWords,
@@ -103,6 +104,7 @@ export const PRIVACY: readonly LegalSection[] = [
       'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, notes, reviews and documents at once, and remove what identifies you within 30 days.',
       'Sellers keep the offers that you sent them, without your name and your words, and the messages that they wrote to you, as they wrote them. We keep when and how a phone number agreed to text messages or stopped them, as proof.',
       'If you work for a seller and delete your login, we delete your name, email, phone number, devices and two-step login at once. What you wrote to buyers and did for the seller stays with the seller, under the seller’s name.',
+      `If a seller closes its company, we delete its logins, the photos and documents of its deals, the contacts that it imported and the texts that it sent to many buyers, ${COMPANY_CLOSING_DAYS} days later. Your offers, your messages with the seller and your consent to its messages stay, under the name Closed company and without the names of its people.`,
       'Some records we delete after a time, whether or not you ask:',
       RETAINED.map((kind) => RETENTION[kind].policy(periodWords(keptDays(OWN, kind)))),
       'Login codes and login links expire within minutes or hours, unsubscribe links after 180 days. We keep records of money as long as tax and real-estate law requires, with a number in place of your name. A withdrawal keeps your name and email address until it is paid.',

@@ -14,6 +14,7 @@ import { sellerExport } from '#shared/contract/seller-company.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { CloseCompany } from './close-company.tsx'
 import { CopyCode } from './copy-code.tsx'
 import { KeyList } from './key-list.tsx'
 import { PeopleSection } from './people-section.tsx'
@@ -86,6 +87,7 @@ function Settings({ store }: { store: SellerStore }) {
           Download everything
         </a>
       </Section>
+      <CloseCompany store={store} />
     </>
   )
 }

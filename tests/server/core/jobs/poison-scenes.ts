@@ -103,6 +103,22 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    job: 'closing-companies',
+    kind: 'closing-companies',
+    async arrange({ server, db }) {
+      const ids: number[] = []
+      for (const of of THREE) {
+        const { id } = await server.addAccount()
+        ids.push(id)
+        const closing = { suspended_at: ago(48), closes_at: ago(3 - of) }
+        await db.updateTable('accounts').set(closing).where('id', '=', id).execute()
+      }
+      const when = `new.id = ${ids[0]} and new.closed_at is not null`
+      const trapped = await trap(db, { table: 'accounts', on: 'update', when })
+      return arranged(db, { table: 'accounts', ids, isLeft: 'closed_at is null', trapped })
+    },
+  },
+  {
     job: 'inactive-accounts',
     kind: 'inactive-accounts',
     async arrange({ server, db }) {
