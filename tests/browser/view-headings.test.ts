@@ -96,9 +96,10 @@ test.each([
   await page.setViewportSize(viewport)
   await page.goto(path)
   await page.getByRole('option').first().waitFor()
-  const headings = async () =>
-    (await accessibilityTree(page)).filter((line) => line.includes('heading "Messages"'))
-  expect(await headings()).toEqual([expect.stringContaining('level 1')])
+  const headings = (await accessibilityTree(page)).filter((line) => line.includes('heading "'))
+  expect(headings.filter((line) => line.includes('"Messages"'))).toEqual([expect.stringContaining('level 1')])
+  const levels = headings.map((line) => Number(line.match(/level (\d)/)?.[1]))
+  for (const [at, level] of levels.entries()) expect(level).toBeLessThanOrEqual((levels[at - 1] ?? 0) + 1)
   // It is seen as well.
   await page.getByText('Messages', { exact: true }).and(page.locator('[slot=header]')).waitFor()
   if (viewport !== NARROW) return

@@ -118,7 +118,7 @@ test('what only fills the space is silent: while it loads there are the headings
     '  status live polite',
     'region "Conversation"',
     '  status live polite',
-    '  heading "Select a conversation" level 3',
+    '  heading "Select a conversation" level 2',
   ])
 })
 

@@ -14,7 +14,7 @@ interface NoticeProps {
   children?: ReactNode
 }
 
-export function Notice({ icon: Icon, title, text, isAlert = false, isRoomy = false, children }: NoticeProps) {
+export function Notice({ icon: Icon, title, text, isAlert, isRoomy, children }: NoticeProps) {
   return (
     <div
       part="notice"
@@ -22,9 +22,9 @@ export function Notice({ icon: Icon, title, text, isAlert = false, isRoomy = fal
       className="grid flex-1 place-content-center justify-items-center gap-1 px-8 pt-6 pb-16 text-center text-text-2"
     >
       <Icon size={30} strokeWidth={1.4} aria-hidden="true" className="mb-3.5 text-text-3" />
-      <h3 className="font-semibold text-md text-text">{title}</h3>
+      <h2 className="font-semibold text-md text-text">{title}</h2>
       <p className={classNames('text-sm leading-5', isRoomy ? 'max-w-[60ch]' : 'max-w-[30ch]')}>{text}</p>
-      {children ? <div className="mt-3">{children}</div> : null}
+      {children && <div className="mt-3">{children}</div>}
     </div>
   )
 }

@@ -51,7 +51,7 @@ export function TopBar({ className }: { className?: string | undefined }) {
         className,
       )}
     >
-      <Logo className="mr-5" />
+      <Logo className="mr-5 max-desk:mr-1" />
       <MainNavigation />
       <div className="ml-auto flex items-center gap-1.5">
         {/* At the very left, so that its coming moves nothing else. */}

@@ -38,7 +38,11 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
   const doubts = useMemo(() => newDoubts(deal, fields), [deal, fields])
   const wrong = Object.keys(editor.errors.value).length
   return (
-    <div data-bar="" className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3">
+    <div
+      ref={keepRoom}
+      data-bar=""
+      className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <div className="me-auto min-w-0">
           <ViewHeading name={name} className="truncate font-semibold text-lg" />
@@ -60,6 +64,20 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
       <FormProblem message={editor.errorMessage.value ?? (wrong > 0 ? wrongWords(wrong) : null)} />
     </div>
   )
+}
+
+/** What gets the focus comes out from behind the bar, however high it is (WCAG 2.4.11). */
+function keepRoom(bar: HTMLElement | null) {
+  const scroller = bar?.closest<HTMLElement>('[data-scroller]')
+  if (!bar || !scroller) return
+  const observer = new ResizeObserver(() =>
+    scroller.style.setProperty('--bar-room', `${bar.offsetHeight + 8}px`),
+  )
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    scroller.style.removeProperty('--bar-room')
+  }
 }
 
 const wrongWords = (count: number) =>

@@ -28,7 +28,7 @@ export function DealPage({ store, dealId }: { store: SellerStore; dealId: number
   const editor = useEditor(store, dealId)
   const deal = editor?.deal.value ?? null
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
+    <div data-scroller="" className="min-h-0 flex-1 overflow-y-auto">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: The fields inside it are saved when they are left. */}
       <div className="mx-auto max-w-260 px-4 pb-16" onBlur={() => void editor?.saveDraft()}>
         <p className="py-3 text-sm">

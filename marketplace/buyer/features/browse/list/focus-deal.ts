@@ -22,10 +22,18 @@ export function focusDeal(id: number): void {
     if (link !== null) {
       if (document.activeElement !== link) link.focus({ preventScroll: true })
       focusedFrames++
+      show(link)
     }
     if (frames++ < FRAMES_MAX && focusedFrames < SETTLED_FRAMES) frame = requestAnimationFrame(attempt)
   }
   attempt()
+}
+
+/** The list has shown the card within itself; in a low window the page scrolls too, and the list's head may be over the link (WCAG 2.4.11). */
+function show(link: HTMLElement): void {
+  const { left, top, width, height } = link.getBoundingClientRect()
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2)
+  if (!link.closest('article, tr')?.contains(seen)) link.scrollIntoView({ block: 'nearest' })
 }
 
 /** What a page's arrival and a card that went leave the focus on. */
