@@ -4,7 +4,11 @@ import { createHmac } from 'node:crypto'
 import { type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import type { Site } from '#server/core/http/site.ts'
 import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
-import { CONTACT_LINK_LIFETIME_MS, UNSUBSCRIBE_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
+import {
+  CONFIRMATION_LIFETIME_MS,
+  CONTACT_LINK_LIFETIME_MS,
+  UNSUBSCRIBE_LINK_LIFETIME_MS,
+} from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type MailType, mailType } from '#shared/contract/subscriptions.ts'
 
@@ -32,9 +36,16 @@ export const unsubscribeUrl = async (
 
 /** For somebody without an account whose address a company imported: `contactId` is one of its rows in account_buyers. */
 export const contactToken = (secret: Secret, contactId: number): Promise<string> =>
-  new SignJWT({ c: contactId })
+  signedFor(secret, { c: contactId }, CONTACT_LINK_LIFETIME_MS)
+
+/** For the question of one company: `contactId` is its row in account_buyers. */
+export const confirmationToken = (secret: Secret, contactId: number): Promise<string> =>
+  signedFor(secret, { q: contactId }, CONFIRMATION_LIFETIME_MS)
+
+const signedFor = (secret: Secret, payload: JWTPayload, lifetimeMs: number): Promise<string> =>
+  new SignJWT(payload)
     .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime(new Date(Date.now() + CONTACT_LINK_LIFETIME_MS))
+    .setExpirationTime(new Date(Date.now() + lifetimeMs))
     .sign(keyOf(signingSecret(secret)))
 
 /** Null for a token that is not ours, was changed, or is too old. */
@@ -47,8 +58,14 @@ export async function readUnsubscribeToken(secret: Secret, token: string): Promi
 }
 
 /** Null as well for the token of an account. */
-export async function readContactToken(secret: Secret, token: string): Promise<number | null> {
-  const contactId = (await payloadOf(secret, token))?.c
+export const readContactToken = (secret: Secret, token: string): Promise<number | null> =>
+  idIn(secret, token, 'c')
+
+export const readConfirmationToken = (secret: Secret, token: string): Promise<number | null> =>
+  idIn(secret, token, 'q')
+
+async function idIn(secret: Secret, token: string, claim: 'c' | 'q'): Promise<number | null> {
+  const contactId = (await payloadOf(secret, token))?.[claim]
   return typeof contactId === 'number' ? contactId : null
 }
 

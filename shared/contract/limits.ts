@@ -77,6 +77,8 @@ export const SOCIAL_LOGIN_LIFETIME_MS = 10 * 60_000
 export const UNSUBSCRIBE_LINK_LIFETIME_MS = 180 * 24 * 60 * 60_000
 /** Of a link with which somebody without an account erases what companies imported about them. */
 export const CONTACT_LINK_LIFETIME_MS = 24 * 60 * 60_000
+/** In which an imported contact confirms what a company said; later nothing is kept of it. */
+export const CONFIRMATION_LIFETIME_MS = 30 * 24 * 60 * 60_000
 /** Calls per IP address and minute that could tell whether an e-mail has an account; then a captcha is asked for. */
 export const EMAIL_STATUS_PER_MINUTE = 10
 /** Codes and mails one address or number may be sent in an hour, however often they are asked for. */

@@ -34,6 +34,7 @@ export const PAGES = [
   '/reset-password/:token',
   '/user/unsubscribe',
   '/user/unsubscribe/:token',
+  '/user/confirm/:token',
 ] as const
 export type Page = (typeof PAGES)[number]
 
@@ -77,6 +78,7 @@ export const links = {
   privacy: () => link('/privacy-policy', {}),
   resetPassword: (token: string) => link('/reset-password/:token', { token }),
   unsubscribe: (token: string) => link('/user/unsubscribe/:token', { token }),
+  confirmContact: (token: string) => link('/user/confirm/:token', { token }),
   deal: (id: number) => link('/property/:id', { id }),
   company: (id: number) => link('/company/:account_id', { account_id: id }),
   messages: () => link('/messenger', {}),

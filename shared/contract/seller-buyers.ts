@@ -13,8 +13,6 @@ import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } f
 export const BUYER_SOURCES = ['conversation', 'attached', 'import'] as const
 export type BuyerSource = (typeof BUYER_SOURCES)[number]
 
-export const CONSENT_CHANNELS = ['email', 'sms'] as const
-export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
 /** The proof of imports that say of consent only yes or no. */
 export const SELLERS_WORD = 'the seller’s word at the import'
 
@@ -28,6 +26,8 @@ const consentProof = z.object({
 const keptProof = z.extend(consentProof, {
   /** The name of the member who imported it; null after they left. */
   by: maybe(z.string()),
+  /** The day they confirmed it by email. */
+  confirmed_at: z.optional(z.string()),
 })
 export type KeptProofWire = z.output<typeof keptProof>
 
@@ -44,6 +44,8 @@ const sellerBuyerRow = z.object({
   phone: maybe(z.string()),
   /** Of who was imported: the proof for each channel that has one. The others have no consent. */
   consents: maybe(z.object({ email: z.optional(keptProof), sms: z.optional(keptProof) })),
+  /** Asked by email to confirm, or about to be; absent otherwise. */
+  is_unconfirmed: z.optional(z.boolean()),
   created_at: instant(),
   /** Null for who has no account here yet. */
   customer: maybe(buyerCard),
@@ -125,6 +127,8 @@ export const sellerImportBuyers = endpoint({
     z.object({
       added: amount(),
       updated: amount(),
+      /** Who get an email in which they confirm; nothing before. */
+      unconfirmed: amount(),
       /** With the line and why, in words. */
       skipped: z.array(z.object({ line: amount(), reason: z.string() })),
     }),

@@ -21,6 +21,8 @@ const company = z.object({
   requires_id: flag(),
   /** Buyers may write first, without having been introduced. */
   accepts_first_contact: flag(),
+  /** Imported contacts get nothing before they confirmed by email. */
+  has_double_opt_in: flag(),
   /** Which proofs of funds count for an offer and for an address. */
   proof_rule: z.enum(PROOF_RULES),
   /** Everybody on the team must log in in two steps. */
@@ -85,6 +87,8 @@ export const sellerSaveCompany = endpoint({
     ),
     requires_id: z.optional(z.boolean()),
     accepts_first_contact: z.optional(z.boolean()),
+    /** Needs a postal address. */
+    has_double_opt_in: z.optional(z.boolean()),
     proof_rule: z.optional(z.enum(PROOF_RULES)),
   }),
   reply: wrapped(company),

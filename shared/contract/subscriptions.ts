@@ -4,6 +4,10 @@ import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
 import { emailAddress, flag, instant, maybe, wrapped } from './wire.ts'
 
+/** For which a contact that a company imports may have agreed. */
+export const CONSENT_CHANNELS = ['email', 'sms'] as const
+export type ConsentChannel = (typeof CONSENT_CHANNELS)[number]
+
 /** What a mail can be unsubscribed from. Service mails (offers, money, security) have no such link. */
 export const MAIL_TYPES = [
   'deals_digest',
@@ -41,7 +45,45 @@ export const unsubscribe = endpoint({
   reply: done,
 })
 
-const proof = z.object({ how: z.string(), at: z.string() })
+/** In the company's words; `at` is a day. */
+const consentSaid = z.object({ how: z.string(), at: z.string() })
+
+const confirmation = z.object({
+  company: z.string(),
+  /** E.164. */
+  phone: maybe(z.string()),
+  /** What the company says, by channel, and the contact has not confirmed; both empty after an answer. */
+  waiting: z.object({ email: z.optional(consentSaid), sms: z.optional(consentSaid) }),
+  /** What is confirmed. */
+  confirmed: z.array(z.enum(CONSENT_CHANNELS)),
+})
+export type ConfirmationWire = z.output<typeof confirmation>
+
+const confirmationToken = z.string().check(z.maxLength(2000))
+
+/** Ours: a company with double opt-in asks an imported contact, who has no login. Changes nothing, as mail scanners open links. */
+export const showConfirmation = endpoint({
+  name: 'showConfirmation',
+  method: 'POST',
+  path: '/auth/confirmation',
+  auth: 'none',
+  summary: 'What a company says that an imported contact agreed to, by the token of the mailed link.',
+  body: z.object({ token: confirmationToken }),
+  reply: wrapped(confirmation),
+})
+
+export const answerConfirmation = endpoint({
+  name: 'answerConfirmation',
+  method: 'PUT',
+  path: '/auth/confirmation',
+  auth: 'none',
+  summary: 'Confirm the named channels. Without any, the company is declined, and cannot ask again.',
+  body: z.object({
+    token: confirmationToken,
+    channels: z.array(z.enum(CONSENT_CHANNELS)).check(z.maxLength(2)),
+  }),
+  reply: wrapped(confirmation),
+})
 
 /** What one company imported about an address; `at` of a proof of consent is a day. */
 const importedContact = z.object({
@@ -49,8 +91,8 @@ const importedContact = z.object({
   imported_at: instant(),
   name: maybe(z.string()),
   phone: maybe(z.string()),
-  email_consent: maybe(proof),
-  sms_consent: maybe(proof),
+  email_consent: maybe(consentSaid),
+  sms_consent: maybe(consentSaid),
 })
 export type ImportedContactWire = z.output<typeof importedContact>
 

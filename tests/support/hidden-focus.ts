@@ -11,6 +11,8 @@ export interface FocusWalk {
 /** From the top of the page forward, then from its end backward, at most so many steps in each direction. */
 export async function walkFocus(page: Page, steps: number): Promise<FocusWalk> {
   const walks: FocusWalk[] = []
+  // A toast is over the page for seconds, and ends by itself.
+  await page.evaluate(hideToasts)
   for (const key of ['Tab', 'Shift+Tab']) {
     await page.evaluate(toTop)
     walks.push(await walkBy(page, key, steps))
@@ -30,6 +32,12 @@ export async function walkBy(page: Page, key: string, steps: number): Promise<Fo
     let found = await page.evaluate(hiddenFocus)
     // A list may draw what has the focus a moment later.
     if (found !== '') found = await page.waitForTimeout(150).then(() => page.evaluate(hiddenFocus))
+    // What loads meanwhile may have moved it; a browser scrolls to what gets the focus, and to nothing later.
+    if (found)
+      found = await page
+        .waitForTimeout(1000)
+        .then(() => page.evaluate(focusAgain))
+        .then(() => page.evaluate(hiddenFocus))
     // Backward from the top of the page it is on nothing once.
     if (found === null && step === 0) continue
     if (found === null) break
@@ -49,6 +57,22 @@ function toTop(): void {
   start.focus()
   start.remove()
   scrollTo(0, 0)
+}
+
+/** Runs in the page. */
+function hideToasts(): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync('[data-sonner-toaster] { display: none }')
+  document.adoptedStyleSheets.push(sheet)
+}
+
+/** Runs in the page. */
+function focusAgain(): void {
+  let one = document.activeElement
+  while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement
+  if (!(one instanceof HTMLElement)) return
+  one.blur()
+  one.focus()
 }
 
 /** Runs in the page. What has the focus and cannot be seen; empty when it can, null without a focus. */

@@ -33,6 +33,7 @@ const LOGGED_OUT = [
   '/reset-password/:token',
   '/user/unsubscribe',
   '/user/unsubscribe/:token',
+  '/user/confirm/:token',
 ]
 /** The same page as another of the list. */
 const AGAIN = [

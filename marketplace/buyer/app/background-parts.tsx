@@ -104,7 +104,7 @@ function UpdateWatch({ updates }: { updates: BuildUpdates }) {
 /** The scripts nobody asks for by a press: loaded when the browser is idle, never where someone unsubscribes. */
 function ThirdParties({ background }: { background: Background }) {
   const [path] = useLocation()
-  const isAllowedHere = !path.toLowerCase().startsWith('/user/unsubscribe')
+  const isAllowedHere = !path.toLowerCase().startsWith('/user/')
   useSignalEffect(() => {
     if (!background.consent.allowed.value.marketing || !isAllowedHere) return
     void background.scripts().then(

@@ -22,7 +22,7 @@ const TermsBanner = lazyPart(() => import('./terms-banner.tsx'), Nothing)
 const ViewedBanner = lazyPart(() => import('./viewed-banner.tsx'), Nothing)
 
 /** Pages that come with a purpose of their own. */
-const QUIET = /^\/(user\/unsubscribe|reset-password|login|register)(\/|$)/i
+const QUIET = /^\/(user|reset-password|login|register)(\/|$)/i
 const LOGIN_PAGE = /^\/login\/?$/i
 
 /** Above the page. */

@@ -67,7 +67,7 @@ function ConsentQuestion() {
   useSignals()
   const [path] = useLocation()
   const consent = useBackground()?.consent
-  if (!consent?.isAsking.value || path.toLowerCase().startsWith('/user/unsubscribe')) return null
+  if (!consent?.isAsking.value || path.toLowerCase().startsWith('/user/')) return null
   return (
     <Suspense>
       <ConsentBanner consent={consent} />

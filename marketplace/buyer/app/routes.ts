@@ -63,6 +63,10 @@ const SCREENS: Readonly<Record<Page, Screen>> = {
   '/reset-password/:token': { load: resetPassword, frame: 'bare' },
   '/user/unsubscribe': { load: unsubscribe, frame: 'bare' },
   '/user/unsubscribe/:token': { load: unsubscribe, frame: 'bare' },
+  '/user/confirm/:token': {
+    load: () => import('#marketplace/buyer/features/unsubscribe/confirm-page.tsx'),
+    frame: 'bare',
+  },
 }
 
 /** The build reads it too, see kit/build/route-payloads.ts. */

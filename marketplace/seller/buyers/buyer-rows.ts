@@ -26,6 +26,8 @@ export interface BuyerFilter {
 export interface ImportDone {
   readonly added: number
   readonly updated: number
+  /** Who get an email in which they confirm. */
+  readonly unconfirmed: number
   readonly skipped: readonly { line: number; reason: string }[]
   /** What stopped it, in words; the rows before it are in. */
   readonly errorMessage: string | null
@@ -129,13 +131,14 @@ async function bringAll(
   rows: readonly ImportRow[],
   onProgress: (done: number) => void,
 ): Promise<ImportDone> {
-  let sum: ImportDone = { added: 0, updated: 0, skipped: [], errorMessage: null }
+  let sum: ImportDone = { added: 0, updated: 0, unconfirmed: 0, skipped: [], errorMessage: null }
   for (let at = 0; at < rows.length; at += IMPORT_ROWS_MAX) {
     try {
       const { data } = await api(sellerImportBuyers, { body: { rows: rows.slice(at, at + IMPORT_ROWS_MAX) } })
       sum = {
         added: sum.added + data.added,
         updated: sum.updated + data.updated,
+        unconfirmed: sum.unconfirmed + data.unconfirmed,
         errorMessage: null,
         skipped: [...sum.skipped, ...data.skipped],
       }

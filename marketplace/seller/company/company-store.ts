@@ -40,7 +40,10 @@ export interface CompanyStore {
   loadShared(): Promise<void>
   save(
     change: Partial<
-      Pick<SellerCompanyWire, 'title' | 'about' | 'postal_address' | 'states' | 'requires_id' | 'proof_rule'>
+      Pick<
+        SellerCompanyWire,
+        'title' | 'about' | 'postal_address' | 'states' | 'requires_id' | 'proof_rule' | 'has_double_opt_in'
+      >
     >,
   ): Promise<boolean>
   removeLogo(): Promise<boolean>

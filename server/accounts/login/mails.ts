@@ -7,6 +7,7 @@ import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
   AUTH_LINK_LIFETIME_MS,
   CODE_LIFETIME_MS,
+  CONFIRMATION_LIFETIME_MS,
   CONTACT_LINK_LIFETIME_MS,
   RECOVERY_LINK_LIFETIME_MS,
   UNSUBSCRIBE_LINK_LIFETIME_MS,
@@ -141,6 +142,24 @@ function awaitedMails({ parts, site }: MailsDeps) {
           url: `${site.origin}${links.unsubscribe(token)}`,
         },
         notes: [`The link works for ${DAYS_OF_UNSUBSCRIBE} days.`],
+      }),
+
+    /** From a company with double opt-in to a contact that it imported. Its address is in each commercial mail. */
+    contactConfirmation: (
+      email: string,
+      { token, company, postalAddress }: { token: string; company: string; postalAddress: string },
+    ) =>
+      send(email, {
+        subject: `Do you want emails from ${company}?`,
+        greeting: 'Hello,',
+        paragraphs: [
+          `${company} says that you agreed to hear about its deals. Confirm it, or decline with one press. Without your answer you get nothing.`,
+        ],
+        button: { label: 'Answer', url: `${site.origin}${links.confirmContact(token)}` },
+        notes: [
+          `The link works for ${CONFIRMATION_LIFETIME_MS / (24 * HOUR_MS)} days.`,
+          `${company}, ${postalAddress}`,
+        ],
       }),
 
     /** For an address without an account that companies imported. */

@@ -50,7 +50,7 @@ export const stopAddress = (db: Database, email: string): Promise<void> =>
     await stop(trx, email)
     await trx
       .updateTable('account_buyers')
-      .set({ has_consent: false, consents: '{}' })
+      .set({ has_consent: false, consents: '{}', unconfirmed: '{}' })
       .where('email', '=', email)
       .where('customer_id', 'is', null)
       .execute()
@@ -94,4 +94,5 @@ async function stop(db: Database, email: string): Promise<void> {
   await sql`insert into stopped_addresses (hash) values (${hashOf(email)}) on conflict do nothing`.execute(db)
 }
 
-const hashOf = (email: string): string => createHash('sha256').update(email).digest('hex')
+/** By which a stopped address is known. */
+export const hashOf = (email: string): string => createHash('sha256').update(email).digest('hex')

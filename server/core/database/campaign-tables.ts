@@ -1,11 +1,21 @@
 /** The tables of an account's buyers and of what it sends to many of them (migration 0011). */
 import type { Generated } from 'kysely'
 import type { AudienceWire, CampaignState, LeftOut } from '#shared/contract/campaigns.ts'
-import type { BuyerSource, ConsentChannel } from '#shared/contract/seller-buyers.ts'
+import type { BuyerSource } from '#shared/contract/seller-buyers.ts'
+import type { ConsentChannel } from '#shared/contract/subscriptions.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 
-/** For each channel: how they agreed, on which day, and the member who imported it. */
-export type ConsentProofs = Partial<Record<ConsentChannel, { how: string; at: string; by: number | null }>>
+export interface ConsentProof {
+  how: string
+  /** The day they agreed. */
+  at: string
+  /** The member who imported it. */
+  by: number | null
+  /** The day they confirmed it by email. */
+  confirmed_at?: string
+}
+
+export type ConsentProofs = Partial<Record<ConsentChannel, ConsentProof>>
 
 export interface AccountBuyersTable {
   id: Generated<number>
@@ -23,7 +33,19 @@ export interface AccountBuyersTable {
   phone: Maybe<string>
   /** Empty in rows from before the column existed. */
   consents: Json<ConsentProofs>
+  /** What waits for the contact's confirmation. */
+  unconfirmed: Json<ConsentProofs>
   created_at: Stamp
+}
+
+/** That a company asked an address to confirm. Stays after the contact is deleted, so that nobody is asked twice. */
+export interface ConfirmationRequestsTable {
+  account_id: number
+  /** SHA-256 of the address, in hexadecimal digits. */
+  hash: string
+  asked_at: Stamp
+  /** Null before they answered. */
+  accepts: boolean | null
 }
 
 export interface CampaignStats {

@@ -55,6 +55,8 @@ import * as memberTerms from './migrations/0056-member-terms.ts'
 import * as stoppedAddresses from './migrations/0057-stopped-addresses.ts'
 import * as importedContacts from './migrations/0059-imported-contacts.ts'
 import * as closingCompanies from './migrations/0060-closing-companies.ts'
+import * as doubleOptIn from './migrations/0061-double-opt-in.ts'
+import * as unconfirmedContacts from './migrations/0062-unconfirmed-contacts.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -115,6 +117,8 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0057-stopped-addresses': stoppedAddresses,
   '0059-imported-contacts': importedContacts,
   '0060-closing-companies': closingCompanies,
+  '0061-double-opt-in': doubleOptIn,
+  '0062-unconfirmed-contacts': unconfirmedContacts,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

@@ -75,6 +75,8 @@ export interface AccountsTable {
   requires_two_step: Generated<boolean>
   /** Buyers may write to it without having been introduced. */
   accepts_first_contact: Generated<boolean>
+  /** Imported contacts get nothing before they confirmed by email. */
+  has_double_opt_in: Generated<boolean>
   /** No business from then on: by staff, or by an owner who closes the company. */
   suspended_at: MaybeStamp
   /** Of a company that an owner closes: its data is deleted then. */
@@ -244,6 +246,7 @@ export interface Schema extends keys.KeyTables {
   search_webhooks: searches.SearchWebhooksTable
   webhook_deliveries: searches.WebhookDeliveriesTable
   account_buyers: campaigns.AccountBuyersTable
+  confirmation_requests: campaigns.ConfirmationRequestsTable
   campaigns: campaigns.CampaignsTable
   campaign_recipients: campaigns.CampaignRecipientsTable
   ui_events: deals.UiEventsTable

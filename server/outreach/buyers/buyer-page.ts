@@ -1,6 +1,6 @@
 /** The buyers of an account, a page at a time, each with how well one of its deals fits them. */
 import { type RawBuilder, sql } from 'kysely'
-import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
+import type { ConsentProof, ConsentProofs } from '#server/core/database/campaign-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { type PageOf, pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
@@ -34,6 +34,7 @@ export interface BuyerRow {
   has_consent: boolean
   phone: string | null
   consents: ConsentProofs
+  is_unconfirmed: boolean
   created_at: Date
 }
 
@@ -47,7 +48,7 @@ export async function buyerPage(db: Database, asked: Asked, page: number): Promi
     and m.property_id = ${asked.deal} and m.is_current) desc nulls last,`
   const { rows } = await sql<BuyerRow>`
     select b.id, b.customer_id, b.email, b.name, c.name as customer_name, b.source, b.tags, b.has_consent,
-      b.phone, ${consentsIn('b')} as consents, b.created_at
+      b.phone, ${consentsIn('b')} as consents, b.unconfirmed <> '{}' as is_unconfirmed, b.created_at
     from account_buyers b left join customers c on c.id = b.customer_id
     where ${isAsked(asked)} order by ${best} b.id desc limit ${limit} offset ${offset}`.execute(db)
   return pageOf(rows)
@@ -92,6 +93,7 @@ export async function buyerWires(
     has_consent: row.has_consent,
     phone: row.phone,
     consents: row.source === 'import' ? kept(row.consents, names) : null,
+    is_unconfirmed: row.is_unconfirmed,
     name: customer_name ?? name ?? row.email ?? '',
     created_at: created_at.toISOString(),
     customer: customer_id === null ? null : (cards.get(customer_id) ?? null),
@@ -108,10 +110,11 @@ async function namesOf(db: Database, rows: readonly BuyerRow[]): Promise<Readonl
 }
 
 function kept({ email, sms }: ConsentProofs, names: ReadonlyMap<number, string>) {
-  const wire = ({ how, at, by }: NonNullable<typeof email>): KeptProofWire => ({
+  const wire = ({ how, at, by, confirmed_at }: ConsentProof): KeptProofWire => ({
     how,
     at,
     by: by === null ? null : (names.get(by) ?? null),
+    confirmed_at,
   })
   return { email: email && wire(email), sms: sms && wire(sms) }
 }

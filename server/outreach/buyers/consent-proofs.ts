@@ -1,7 +1,8 @@
 /** The proofs of consent that an import gives for each channel: which of them hold, and how they are read back. */
 import { type RawBuilder, sql } from 'kysely'
 import type { ConsentProofs } from '#server/core/database/campaign-tables.ts'
-import { CONSENT_CHANNELS, type ImportRow, SELLERS_WORD } from '#shared/contract/seller-buyers.ts'
+import { type ImportRow, SELLERS_WORD } from '#shared/contract/seller-buyers.ts'
+import { CONSENT_CHANNELS } from '#shared/contract/subscriptions.ts'
 import { consentDate } from '#shared/rules/buyers/consent-date.ts'
 import { parseNanp } from '#shared/rules/phone.ts'
 

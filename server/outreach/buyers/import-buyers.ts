@@ -10,10 +10,13 @@ import { BUYER_TAG_MAX_LENGTH, BUYER_TAGS_MAX } from '#shared/contract/campaign-
 import type { ImportRow } from '#shared/contract/seller-buyers.ts'
 import { emailAddress } from '#shared/contract/wire.ts'
 import { consentsIn, type Importer, readProofs } from './consent-proofs.ts'
+import { declinedAmong, hasAnswered } from './double-opt-in.ts'
 
 export interface Imported {
   added: number
   updated: number
+  /** Who are asked to confirm. */
+  unconfirmed: number
   skipped: { line: number; reason: string }[]
 }
 
@@ -34,14 +37,23 @@ export const importBuyers = (
       trx,
       read.map(({ email }) => email),
     )
-    const good = read.filter(({ email }) => !stopped.has(email))
+    const declined = await declinedAmong(trx, { accountId: me.accountId, nowMs: nowMs() }, read)
+    const good = read.filter(({ email }) => !stopped.has(email) && !declined.has(email))
     for (const { email, line } of read)
       if (stopped.has(email))
         skipped.push({ line, reason: 'The owner of this address asked not to be contacted.' })
-    const { rows: written } = await sql<{ is_new: boolean }>`
-      insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by, phone, consents)
-      select ${me.accountId}, r.email, r.name, 'import', r.tags, r.has_consent,
-        case when r.has_consent then clock_timestamp() end, ${me.memberId}, r.phone, r.consents
+      else if (declined.has(email))
+        skipped.push({ line, reason: 'You asked them to confirm, and they declined or did not answer.' })
+    const { has_double_opt_in: isAsked } = await trx
+      .selectFrom('accounts')
+      .select('has_double_opt_in')
+      .where('id', '=', me.accountId)
+      .executeTakeFirstOrThrow()
+    const { rows: written } = await sql<{ is_new: boolean; is_unconfirmed: boolean }>`
+      insert into account_buyers (account_id, email, name, source, tags, has_consent, consent_at, imported_by, phone, consents, unconfirmed)
+      select ${me.accountId}, r.email, r.name, 'import', r.tags, r.has_consent and not ${isAsked},
+        case when r.has_consent and not ${isAsked} then clock_timestamp() end, ${me.memberId}, r.phone,
+        case when ${isAsked} then '{}' else r.consents end, case when ${isAsked} then r.consents else '{}' end
       from jsonb_to_recordset(${JSON.stringify(good)}::jsonb) as r(email text, name text, tags jsonb, has_consent boolean, phone text, consents jsonb)
       on conflict (account_id, email) do update set
         name = coalesce(excluded.name, account_buyers.name),
@@ -50,10 +62,13 @@ export const importBuyers = (
         has_consent = account_buyers.has_consent or excluded.has_consent,
         consent_at = coalesce(account_buyers.consent_at, excluded.consent_at),
         phone = case when ${consentsIn('account_buyers')} ? 'sms' then account_buyers.phone else coalesce(excluded.phone, account_buyers.phone) end,
-        consents = excluded.consents || ${consentsIn('account_buyers')}
-      returning (xmax = 0) as is_new`.execute(trx)
+        consents = excluded.consents || ${consentsIn('account_buyers')},
+        unconfirmed = case when ${hasAnswered('account_buyers')} then '{}' else excluded.unconfirmed || account_buyers.unconfirmed end
+          - array(select jsonb_object_keys(excluded.consents || ${consentsIn('account_buyers')}))
+      returning (xmax = 0) as is_new, unconfirmed <> '{}' as is_unconfirmed`.execute(trx)
     const added = written.filter(({ is_new }) => is_new).length
-    const done = { added, updated: written.length - added, skipped }
+    const unconfirmed = written.filter(({ is_unconfirmed }) => is_unconfirmed).length
+    const done = { added, updated: written.length - added, unconfirmed, skipped }
     await writeAudit(trx, {
       actor: { kind: 'member', id: me.memberId },
       action: 'buyers.import',

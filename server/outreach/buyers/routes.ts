@@ -11,12 +11,14 @@ import {
 } from '#shared/contract/seller-buyers.ts'
 import type { BuyersDeps } from './buyer-page.ts'
 import { buyerPage, buyerWires, countBuyers, tagsOf } from './buyer-page.ts'
+import { forgetConfirmed, registerDoubleOptIn } from './double-opt-in.ts'
 import { importBuyers } from './import-buyers.ts'
 import { linkImported } from './link-imported.ts'
 import { isListed } from './match-of-buyers.ts'
 
 export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
   const { db } = deps
+  registerDoubleOptIn(app, deps)
 
   serve(app, sellerBuyers, async ({ query, me, page, paginated }) => {
     const { accountId } = me
@@ -55,12 +57,16 @@ export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
 
   serve(app, sellerRemoveBuyer, async ({ params, me }) => {
     const { accountId } = me
-    const own = db.selectFrom('account_buyers').select('source').where('account_id', '=', accountId)
+    const own = db
+      .selectFrom('account_buyers')
+      .select(['source', 'email'])
+      .where('account_id', '=', accountId)
     const row = await own.where('id', '=', params.buyer).executeTakeFirst()
     if (!row) throw notFound()
     if (row.source !== 'import')
       throw new Refusal(409, { message: 'You have a conversation with this buyer.', code: 'conversation' })
     await db.deleteFrom('account_buyers').where('id', '=', params.buyer).execute()
+    if (row.email !== null) await forgetConfirmed(db, { account_id: accountId, email: row.email })
     return { message: 'Taken off the list.' }
   })
 }

@@ -98,9 +98,10 @@ async function dropDeals(trx: Trx, accountId: number): Promise<string[]> {
 /** Of buyers with an account the proof of consent stays, without who imported it. By account_buyers_latest. */
 async function dropContacts(trx: Trx, accountId: number): Promise<void> {
   await sql`delete from account_buyers where account_id = ${accountId} and customer_id is null`.execute(trx)
-  await sql`update account_buyers set email = null, name = null, phone = null, tags = '[]',
+  await sql`update account_buyers set email = null, name = null, phone = null, tags = '[]', unconfirmed = '{}',
       consents = (select coalesce(jsonb_object_agg(key, value || '{"by": null}'), '{}') from jsonb_each(consents))
     where account_id = ${accountId}`.execute(trx)
+  await trx.deleteFrom('confirmation_requests').where('account_id', '=', accountId).execute()
   await trx.deleteFrom('account_follows').where('account_id', '=', accountId).execute()
 }
 

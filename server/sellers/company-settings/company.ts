@@ -1,7 +1,7 @@
 /** An account's own settings, read and changed. What lists and pages show of the account changes with them. */
 
 import type { Database } from '#server/core/database/open.ts'
-import { notFound } from '#server/core/http/refusal.ts'
+import { invalid, notFound } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
 import { responseHours } from '#server/messaging/response-time.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -25,6 +25,7 @@ export async function companyWire(
     states: row.states,
     requires_id: row.requires_id,
     accepts_first_contact: row.accepts_first_contact,
+    has_double_opt_in: row.has_double_opt_in,
     proof_rule: row.proof_rule,
     requires_two_step: row.requires_two_step,
     is_verified: row.is_verified,
@@ -42,12 +43,14 @@ export interface CompanyChange {
   states?: string[] | undefined
   requires_id?: boolean | undefined
   accepts_first_contact?: boolean | undefined
+  has_double_opt_in?: boolean | undefined
   proof_rule?: ProofRule | undefined
 }
 
 /** Names of states that are none are left out. By primary key. */
 export async function saveCompany(db: Database, accountId: number, change: CompanyChange): Promise<void> {
   const { title, about, postal_address, states, requires_id, accepts_first_contact, proof_rule } = change
+  const { has_double_opt_in } = change
   const columns = {
     ...(title === undefined ? {} : { title }),
     ...(about === undefined ? {} : { about: about === '' ? null : about }),
@@ -57,10 +60,24 @@ export async function saveCompany(db: Database, accountId: number, change: Compa
     ...(states === undefined ? {} : { states: JSON.stringify(knownStates(states)) }),
     ...(requires_id === undefined ? {} : { requires_id }),
     ...(accepts_first_contact === undefined ? {} : { accepts_first_contact }),
+    ...(has_double_opt_in === undefined ? {} : { has_double_opt_in }),
     ...(proof_rule === undefined ? {} : { proof_rule }),
   }
   if (Object.keys(columns).length === 0) return
-  await db.updateTable('accounts').set(columns).where('id', '=', accountId).execute()
+  await db.transaction().execute(async (trx) => {
+    const { postal_address: address, has_double_opt_in: asks } = await trx
+      .updateTable('accounts')
+      .set(columns)
+      .where('id', '=', accountId)
+      .returning(['postal_address', 'has_double_opt_in'])
+      .executeTakeFirstOrThrow()
+    if (asks && address === null)
+      throw invalid({
+        postal_address: [
+          'Enter the postal address of your company. The law requires it in the emails that ask buyers to confirm.',
+        ],
+      })
+  })
 }
 
 const knownStates = (states: readonly string[]): string[] =>

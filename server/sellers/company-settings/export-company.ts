@@ -92,6 +92,7 @@ export const COMPANY_TABLES: Readonly<Record<string, Exported>> = {
 export const UNEXPORTED_OF_COMPANY = [
   'access_tokens',
   'account_follows',
+  'confirmation_requests',
   'match_feedback',
   'seller_applications',
 ] as const

@@ -4,7 +4,8 @@
  */
 import Papa from 'papaparse'
 import { CONSENT_HOW_MAX_LENGTH, IMPORT_FILE_ROWS_MAX } from '#shared/contract/campaign-limits.ts'
-import type { ConsentChannel, ImportRow } from '#shared/contract/seller-buyers.ts'
+import type { ImportRow } from '#shared/contract/seller-buyers.ts'
+import type { ConsentChannel } from '#shared/contract/subscriptions.ts'
 
 export interface BuyersFile {
   readonly rows: readonly ImportRow[]

@@ -52,6 +52,7 @@ export const BUYER_ROUTES: readonly BuyerRoute[] = [
   { path: '/reset-password/:token', title: 'Reset password' },
   { path: '/user/unsubscribe', title: 'Unsubscribe' },
   { path: '/user/unsubscribe/:token', title: 'Unsubscribe' },
+  { path: '/user/confirm/:token', title: 'Confirm' },
 ]
 
 /** What the parts of the profile are called. */

@@ -70,6 +70,8 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   removeAvatar: own(200),
   sendActionCode: owners(200, (scene) => ({ params: { ...ofOwner(scene), channel: 'email' } })),
   sendConfirmationEmail: own(200),
+  showConfirmation: open(422, () => ({ body: { token: 'none' } })),
+  answerConfirmation: open(422, () => ({ body: { token: 'none', channels: [] } })),
   showSubscription: open(200, (scene) => ({ body: { token: scene.unsubscribeToken } })),
   // Without a token: a stranger is asked for an e-mail, a customer stops their own mails.
   unsubscribe: but(

@@ -92,7 +92,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: 'messages',
     title: 'Emails and text messages',
     text: [
-      'Companies may import the addresses of people who agreed to hear from them. If yours is among them and you have no account, enter it at /user/unsubscribe. You get a link that shows what is kept and how they say you agreed, stops all emails and texts, or erases it. We then keep only a code made from your address, so that nobody imports it again.',
+      'Companies may import the addresses of people who agreed to hear from them. If yours is among them and you have no account, enter it at /user/unsubscribe. You get a link that shows what is kept and how they say you agreed, stops all emails and texts, or erases it. We then keep only a code made from your address, so that nobody imports it again. Some companies ask you by email to confirm before you get anything: we keep what they said for 30 days, and then only a code made from your address, so that they ask once.',
       'We always send emails about your account, your offers and your money. Every digest and every deal alert has a link to unsubscribe.',
       'We send text messages about deals only to numbers that you opted in. Reply STOP to end them and HELP for help. We also text codes that you request. Message and data rates may apply.',
     ],

@@ -106,11 +106,19 @@ const SOURCES: Readonly<Record<BuyerSource, string>> = {
 }
 
 /** The two best things known of them, and where they come from. */
-function aboutOf({ customer, source, email, phone, has_consent, consents }: SellerBuyerRowWire): string {
+function aboutOf(row: SellerBuyerRowWire): string {
+  const { customer, source, email, phone, has_consent, consents } = row
   const parts: string[] = [SOURCES[source]]
   if (email !== null && email !== undefined) parts.push(email)
   if (phone) parts.push(formatPhone(phone))
-  if (source === 'import') parts.push(has_consent ? agreedTo(consents) : 'no consent, gets nothing')
+  if (source === 'import')
+    parts.push(
+      has_consent
+        ? agreedTo(consents)
+        : row.is_unconfirmed
+          ? 'asked to confirm, gets nothing yet'
+          : 'no consent, gets nothing',
+    )
   if (source === 'import' && has_consent && !customer) parts.push('no account here yet')
   const known = customer ? trustFacts(customer).filter(({ isGood }) => isGood) : []
   return [...parts, ...known.slice(0, 2).map(({ words }) => words)].join(' · ')
@@ -132,6 +140,7 @@ function Proofs({ row: { consents } }: { row: SellerBuyerRowWire }) {
       <p key={channel} className="wrap-anywhere num whitespace-normal text-text-2 text-xs">
         {channel}: {proof.how}, {dayWords(proof.at)}
         {proof.by ? `, imported by ${proof.by}` : null}
+        {proof.confirmed_at ? `, confirmed ${dayWords(proof.confirmed_at)}` : null}
       </p>
     ) : null,
   )

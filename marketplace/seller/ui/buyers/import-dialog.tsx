@@ -92,12 +92,19 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
       ) : null}
       <p role="status" className="num whitespace-normal text-sm empty:sr-only">
         {progress === null || !file ? null : `${progress} of ${file.rows.length}`}
-        {done ? `${done.added} added, ${done.updated} brought up to date.` : null}
+        {done ? doneWords(done) : null}
       </p>
       {done ? <Skipped done={done} /> : null}
     </Dialog>
   )
 }
+
+const doneWords = ({ added, updated, unconfirmed }: ImportDone): string =>
+  `${added} added, ${updated} brought up to date.${
+    unconfirmed === 0
+      ? ''
+      : ` ${unconfirmed} ${unconfirmed === 1 ? 'gets' : 'get'} an email to confirm first.`
+  }`
 
 function Skipped({ done: { skipped, errorMessage } }: { done: ImportDone }) {
   if (errorMessage)

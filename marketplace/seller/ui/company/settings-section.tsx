@@ -35,6 +35,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
   const [states, setStates] = useState(kept.states)
   const [needsId, setNeedsId] = useState(kept.needsId)
   const [proofRule, setProofRule] = useState(kept.proofRule)
+  const [hasDoubleOptIn, setDoubleOptIn] = useState(kept.hasDoubleOptIn)
   const { isBusy, during } = useBusy()
   // The server trims them.
   const typed = {
@@ -44,6 +45,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
     states,
     needsId,
     proofRule,
+    hasDoubleOptIn,
   }
   useUnsavedWhile(JSON.stringify(typed) !== JSON.stringify(kept))
   const save = () =>
@@ -55,6 +57,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
         states,
         requires_id: needsId,
         proof_rule: proofRule,
+        has_double_opt_in: hasDoubleOptIn,
       }),
     )
   return (
@@ -89,6 +92,11 @@ export function SettingsSection({ store, company }: SettingsProps) {
         value={proofRule}
         onChange={(value) => setProofRule(PROOF_RULES.find((one) => one === value) ?? 'reviewed')}
       />
+      <CheckField
+        label="Ask imported buyers to confirm by email before they get anything (double opt-in)"
+        isChecked={hasDoubleOptIn}
+        onChange={setDoubleOptIn}
+      />
       <Button
         variant="primary"
         className="justify-self-start"
@@ -109,6 +117,7 @@ const settingsOf = (company: SellerCompanyWire) => ({
   states: company.states,
   needsId: company.requires_id,
   proofRule: company.proof_rule,
+  hasDoubleOptIn: company.has_double_opt_in,
 })
 
 const PROOF_RULE_OPTIONS = [

@@ -23,6 +23,7 @@ const SPEC: readonly (readonly [path: string, address: string])[] = [
   ['/reset-password/{token}', '/reset-password/abc'],
   ['/user/unsubscribe', '/user/unsubscribe'],
   ['/user/unsubscribe/{token}', '/user/unsubscribe/abc'],
+  ['/user/confirm/{token}', '/user/confirm/abc'],
 ]
 
 test.each(SPEC)('%s has a page', (path, address) => {

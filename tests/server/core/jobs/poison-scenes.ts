@@ -141,6 +141,39 @@ export const SCENES: readonly Scene[] = [
     },
   },
   {
+    job: 'contact-confirmations',
+    kind: 'contact-confirmations',
+    async arrange({ db, seller }) {
+      const account = db.updateTable('accounts').where('id', '=', seller.id)
+      await account.set({ postal_address: '1 Main St, Houston, TX 77002' }).execute()
+      const ids: number[] = []
+      for (const of of THREE) {
+        const proof = { how: 'form', at: '2026-03-01', by: null }
+        const row = await db
+          .insertInto('account_buyers')
+          .values({
+            account_id: seller.id,
+            email: `unconfirmed-${of}@contacts.example`,
+            source: 'import',
+            consents: '{}',
+            unconfirmed: JSON.stringify({ email: proof }),
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        ids.push(row.id)
+      }
+      const hash = `encode(sha256('unconfirmed-0@contacts.example'), 'hex')`
+      const trapped = await trap(db, {
+        table: 'confirmation_requests',
+        on: 'insert',
+        when: `new.hash = ${hash}`,
+      })
+      const isLeft = `not exists (select 1 from confirmation_requests r
+        where r.hash = encode(sha256(convert_to(account_buyers.email, 'UTF8')), 'hex'))`
+      return arranged(db, { table: 'account_buyers', ids, isLeft, trapped })
+    },
+  },
+  {
     job: 'tell-notifications',
     kind: 'tell-notifications',
     async arrange({ server, db }) {

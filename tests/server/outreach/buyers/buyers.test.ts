@@ -116,7 +116,12 @@ describe('an imported list', () => {
   it('adds who is new, brings the others up to date, and says which lines it could not take', async () => {
     expect(
       await bring({ email: ' Ann@Example.com ', name: 'Ann', tags: ['cash'] }, { email: 'nobody' }),
-    ).toEqual({ added: 1, updated: 0, skipped: [{ line: 3, reason: 'This is not an email address.' }] })
+    ).toEqual({
+      added: 1,
+      updated: 0,
+      unconfirmed: 0,
+      skipped: [{ line: 3, reason: 'This is not an email address.' }],
+    })
     expect(await bring({ email: 'ann@example.com', tags: ['flips'], has_consent: false })).toMatchObject({
       added: 0,
       updated: 1,
@@ -141,6 +146,7 @@ describe('an imported list', () => {
     expect(done).toEqual({
       added: 1,
       updated: 0,
+      unconfirmed: 0,
       skipped: [{ line: 3, reason: 'The same address as on line 2: both are one buyer.' }],
     })
     expect(await list()).toMatchObject([{ name: 'Ann Alvarez', tags: ['cash', 'flips'], has_consent: true }])

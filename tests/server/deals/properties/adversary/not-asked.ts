@@ -59,6 +59,8 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'removeAvatar',
     'sendActionCode',
     'sendConfirmationEmail',
+    'showConfirmation',
+    'answerConfirmation',
     'showSubscription',
     'unsubscribe',
     'updateAvatar',
