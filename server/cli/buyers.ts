@@ -3,7 +3,9 @@
  * seller sees: the address of a registered buyer stays with them.
  */
 import { SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
+import { consentsIn } from '#server/outreach/buyers/consent-proofs.ts'
 import { csvOf } from '#shared/format/csv.ts'
+import { formatPhone } from '#shared/rules/phone.ts'
 import type { Command } from './command.ts'
 import { accountGiven } from './people.ts'
 
@@ -18,7 +20,7 @@ export const exportBuyers: Command = {
       .selectFrom('account_buyers as b')
       .leftJoin('customers as c', 'c.id', 'b.customer_id')
       .select(['b.email', 'b.name', 'c.name as own_name', 'b.tags', 'b.has_consent', 'b.source'])
-      .select('b.created_at')
+      .select(['b.phone', 'b.created_at', consentsIn('b').as('consents')])
       .where('b.account_id', '=', accountId)
       .orderBy('b.id')
       .execute()
@@ -26,7 +28,9 @@ export const exportBuyers: Command = {
       email: row.email ?? '',
       name: row.own_name ?? row.name ?? '',
       tags: row.tags,
+      phone: row.phone,
       consent: row.has_consent,
+      consents: row.consents,
       source: row.source,
       added: row.created_at.toISOString(),
     }))
@@ -36,11 +40,13 @@ export const exportBuyers: Command = {
       subject: { kind: 'account', id: accountId },
       after: { count: buyers.length, by: 'plat' },
     })
-    const table = buyers.map(({ email, name, tags, consent, source, added }) => [
+    const table = buyers.map(({ email, name, tags, phone, consent, consents, source, added }) => [
       email,
       name,
       tags.join('; '),
+      phone ? formatPhone(phone) : '',
       consent ? 'yes' : 'no',
+      ...[consents.email, consents.sms].flatMap((proof) => [proof?.how ?? '', proof?.at ?? '']),
       source,
       added,
     ])
@@ -48,4 +54,7 @@ export const exportBuyers: Command = {
   },
 }
 
-const HEAD = ['email', 'name', 'tags', 'consent', 'source', 'added']
+const HEAD =
+  'email,name,tags,phone,consent,email consent,email consent date,text consent,text consent date,source,added'.split(
+    ',',
+  )

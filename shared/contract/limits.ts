@@ -107,8 +107,9 @@ export const PHONES_ADDED_PER_HOUR = 10
 /** Identity checks one customer may begin, and exports of data one may ask for, in an hour. Ours. */
 export const IDENTITY_CHECKS_PER_HOUR = 10
 export const EXPORTS_PER_HOUR = 10
-/** Version of the terms of service and the text-message consent that are shown. */
-export const TERMS_VERSION = '2026-06-01'
+/** Versions of the product's own texts: the day they changed. Everybody is asked again for new terms. */
+export const TERMS_VERSION = '2026-11-29'
+export const PRIVACY_VERSION = '2026-11-29'
 export const SMS_CONSENT_VERSION = '2026-11-28'
 
 /** Buy box (spec sections 5 and 9). */

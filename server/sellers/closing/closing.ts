@@ -66,6 +66,8 @@ export const askToClose = (
   db.transaction().execute(async (trx) => {
     const row = await lockCompany(trx, me.accountId)
     if (row.closes_at) return false
+    // By staff, after the call was let in: canceling would open it again.
+    if (row.suspended_at) throw conflict('This company is suspended. Ask support.')
     if (confirmation.trim().toLowerCase() !== nameOfCompany(row).toLowerCase())
       throw invalid({ confirmation: ['Type the name of the company to confirm.'] })
     await lockDeals(trx)
@@ -111,7 +113,7 @@ const by = ({ memberId, accountId }: AccountPrincipal, ip: string) =>
 async function lockCompany(trx: Database, accountId: number) {
   const row = await trx
     .selectFrom('accounts')
-    .select(['id', 'title', 'closes_at'])
+    .select(['id', 'title', 'closes_at', 'suspended_at'])
     .where('id', '=', accountId)
     .forNoKeyUpdate()
     .executeTakeFirst()

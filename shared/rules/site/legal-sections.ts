@@ -6,6 +6,8 @@ export interface LegalSection {
   readonly title: string
   /** Paragraphs; a list is a paragraph of several points. */
   readonly text: readonly (string | readonly string[])[]
+  /** Of the product's text: what the company that runs the site must have a lawyer check. */
+  readonly check?: string
 }
 
 /** What stands above the first heading is a section called `opening`. */

@@ -1,5 +1,6 @@
 /** `plat deals import` and `buyers export`: tables in and out of an account. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { runPlat } from './run-plat.ts'
 
@@ -62,6 +63,8 @@ describe('plat deals import', () => {
   })
 })
 
+const FORM = { how: 'form on our site', at: '2026-03-01' }
+
 describe('plat buyers export', () => {
   it('prints what the seller sees, which the import of the seller’s app reads, and no formula', async () => {
     const { id: customer_id } = await server.addCustomer('Dana Whitfield')
@@ -74,19 +77,27 @@ describe('plat buyers export', () => {
           name: '=1+1',
           source: 'import',
           tags: '["cash"]',
+          phone: '+17132840142',
+          has_consent: true,
+          consents: JSON.stringify({ email: { ...FORM, by: null } }),
         },
         { account_id: Number(account), customer_id, source: 'conversation', tags: '[]' },
       ])
       .execute()
     const { code, out } = await plat(['buyers', 'export', '--account', account])
-    expect([code, out.split('\n').map((line) => line.split(',').slice(0, 5).join())]).toEqual([
+    expect([code, out.split('\n').map((line) => line.split(',').slice(0, 10).join())]).toEqual([
       0,
       [
-        'email,name,tags,consent,source',
-        `ann@example.com,"'=1+1",cash,no,import`,
-        ',Dana Whitfield,,no,conversation',
+        'email,name,tags,phone,consent,email consent,email consent date,text consent,text consent date,source',
+        `ann@example.com,"'=1+1",cash,(713) 284-0142,yes,form on our site,2026-03-01,,,import`,
+        ',Dana Whitfield,,,no,,,,,conversation',
       ],
     ])
     expect(out).not.toContain('buyer1@example.com')
+    const { rows, problem } = buyersOfCsv(out, { allAgreed: false })
+    expect([problem, rows[0]]).toMatchObject([
+      null,
+      { email: 'ann@example.com', phone: '(713) 284-0142', consents: { email: FORM } },
+    ])
   })
 })

@@ -36,15 +36,15 @@ async function list(conversations = three) {
 
 test('no conversations is said word for word', async () => {
   const { box } = await list([])
-  expect(the(box, 'h3').textContent).toBe("You don't have any messages")
-  expect(the(box, 'h3 + p').textContent).toBe('When you receive a new message, it will appear here.')
+  expect([...box.querySelectorAll('h2')].at(-1)?.textContent).toBe("You don't have any messages")
+  expect(the(box, 'h2 + p').textContent).toBe('When you receive a new message, it will appear here.')
 })
 
 test('a search without a match is said word for word', async () => {
   const { box } = await list()
   await type(the<HTMLInputElement>(box, 'input'), 'zillow')
-  expect(the(box, 'h3').textContent).toBe("We couldn't find any messages")
-  expect(the(box, 'h3 + p').textContent).toBe('Try a different word or phrase.')
+  expect([...box.querySelectorAll('h2')].at(-1)?.textContent).toBe("We couldn't find any messages")
+  expect(the(box, 'h2 + p').textContent).toBe('Try a different word or phrase.')
 })
 
 test('a company that could not be loaded is said above the list, and asked for again', async () => {

@@ -18,7 +18,7 @@ test('exactly five bubbles stand in while messages load', async () => {
 
 test('a thread without a message asks to write the first one', async () => {
   const { box } = await panel()
-  expect(the(box, 'h3').textContent).toBe('No messages yet')
+  expect(the(box, 'h2').textContent).toBe('No messages yet')
 })
 
 test('a thread that could not be loaded offers to try again', async () => {

@@ -10,6 +10,7 @@ import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { getLegalText, type LegalDocumentName } from '#shared/contract/installation.ts'
 import { type LegalSection, legalSections } from '#shared/rules/site/legal-sections.ts'
+import { OperatorAddress } from './operator-address.tsx'
 
 export interface LegalDocumentProps {
   /** The document that an installation can replace with its own text. */
@@ -73,8 +74,9 @@ function Document({
           {isTemplate ? (
             <>
               <p className="mt-4 rounded-md border border-warn-line bg-warn-soft px-3 py-2 text-sm text-warn-text">
-                Template text. The company that runs {BRAND} must have a lawyer review it and add its own
-                name, address and dates before the site opens to the public.
+                Template text. Before the site opens to the public, the company that runs {BRAND} must have a
+                lawyer review it. The notes under some sections say what to check. Staff replace the text at
+                the console, under Installation, and these notes disappear.
               </p>
               <p className="mt-4 text-md text-text-2">{summary}</p>
             </>
@@ -87,6 +89,7 @@ function Document({
             {sections.map((section, index) => (
               <SectionText key={section.id} section={section} label={`${index + 1}. ${section.title}`} />
             ))}
+            <OperatorAddress />
           </div>
         </div>
       </article>
@@ -119,7 +122,7 @@ function Contents({ sections }: { sections: readonly LegalSection[] }) {
 
 /** `label`: instead of its title. */
 export function SectionText({ section, label = section.title }: { section: LegalSection; label?: string }) {
-  const { id, text } = section
+  const { id, text, check } = section
   return (
     <section aria-labelledby={id} className="break-inside-avoid-page">
       <h2 id={id} className="font-semibold text-lg tracking-tight">
@@ -138,6 +141,9 @@ export function SectionText({ section, label = section.title }: { section: Legal
           </ul>
         ),
       )}
+      {check ? (
+        <p className="mt-2 border-warn-line border-l-2 pl-3 text-sm text-warn-text">To check: {check}</p>
+      ) : null}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import { type Answer, CONSENT_VERSION, type Consent } from '#marketplace/buyer/platform/consent.ts'
 import { SeenMarksSwitch } from '#marketplace/buyer/ui/seen-marks-switch.tsx'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
-import { TERMS_VERSION } from '#shared/contract/limits.ts'
+import { PRIVACY_VERSION } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { LegalDocument } from './legal-document.tsx'
 import { PRIVACY } from './privacy-text.ts'
@@ -15,7 +15,7 @@ export default function PrivacyPage() {
     <LegalDocument
       name="privacy"
       title="Privacy policy"
-      version={TERMS_VERSION}
+      version={PRIVACY_VERSION}
       summary="What data we collect about you, why we use it, who else sees it, how long we keep it, and how you can change or delete it."
       sections={PRIVACY}
     >

@@ -19,7 +19,7 @@ export const PRIVACY: readonly LegalSection[] = [
     id: 'who',
     title: 'Who we are',
     text: [
-      `${BRAND} is a marketplace where real-estate investors find property deals and talk with the businesses that sell them. The company that runs this site decides how your data is used and is responsible for it.`,
+      `${BRAND} is a marketplace where real-estate investors find property deals and talk with the businesses that sell them. The company that runs this site, ${BRAND}, decides how your data is used and is responsible for it. Its address and contact are at the end.`,
       'This policy covers the site, the messenger on sellers’ sites, and the emails and text messages that they send.',
     ],
   },
@@ -67,6 +67,7 @@ export const PRIVACY: readonly LegalSection[] = [
   {
     id: 'sharing',
     title: 'Who else sees it',
+    check: 'the companies that work for this site. Name them, with what each of them gets.',
     text: [
       'A seller that you deal with sees your name, your photo, your messages, and what you put into an offer or a request. The seller also sees whether your email, phone and identity are verified, whether you have a deposit and a proof of funds, how many deals you closed, your ratings, how quickly you answer, when you joined, and how well a deal matches your buy box. The seller never sees your password, your other conversations or your buy box itself.',
       'A proof of funds can be opened by you, by the sellers of the offers to which you attach it, and by our staff, who review it. Only you and that deal’s seller can open the other documents of an offer, after you send it.',
@@ -91,6 +92,7 @@ export const PRIVACY: readonly LegalSection[] = [
   {
     id: 'messages',
     title: 'Emails and text messages',
+    check: 'the texts of consent under the TCPA and CAN-SPAM, and how often messages come.',
     text: [
       'Companies may import the addresses of people who agreed to hear from them. If yours is among them and you have no account, enter it at /user/unsubscribe. You get a link that shows what is kept and how they say you agreed, stops all emails and texts, or erases it. We then keep only a code made from your address, so that nobody imports it again. Some companies ask you by email to confirm before you get anything: we keep what they said for 30 days, and then only a code made from your address, so that they ask once.',
       'We always send emails about your account, your offers and your money. Every digest and every deal alert has a link to unsubscribe.',
@@ -100,6 +102,7 @@ export const PRIVACY: readonly LegalSection[] = [
   {
     id: 'how-long',
     title: 'How long we keep it',
+    check: 'how long tax and real-estate law of the company’s states wants records of money and offers kept.',
     text: [
       'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, notes, reviews and documents at once, and remove what identifies you within 30 days.',
       'Sellers keep the offers that you sent them, without your name and your words, and the messages that they wrote to you, as they wrote them. We keep when and how a phone number agreed to text messages or stopped them, as proof.',
@@ -113,6 +116,7 @@ export const PRIVACY: readonly LegalSection[] = [
   {
     id: 'rights',
     title: 'Your rights',
+    check: 'which privacy laws apply to the company, such as the CCPA, and what they add to this section.',
     text: [
       'In your profile you can view, correct, download and delete your data. If you live in California or in a state with a similar law, you may also ask what we shared and with whom. We do not treat you differently because you ask.',
       'We answer within 45 days. If you ask for another person, you must show that you are authorized.',
@@ -131,7 +135,7 @@ export const PRIVACY: readonly LegalSection[] = [
     title: 'Changes and contact',
     text: [
       'When we change this policy, the date at the top changes.',
-      'To contact us, use the support contact on this site.',
+      'To contact us, use the address below.',
     ],
   },
 ]

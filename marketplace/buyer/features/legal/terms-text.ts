@@ -7,13 +7,14 @@ export const TERMS: readonly LegalSection[] = [
     id: 'agreement',
     title: 'The agreement',
     text: [
-      'These terms are a contract between you and the company that runs this site. By creating an account, you accept the version with the date at the top of this page. We record which version you accepted and when.',
+      `These terms are a contract between you and the company that runs this site, ${BRAND}. Its address and contact are at the end. By creating an account, you accept the version with the date at the top of this page. We record which version you accepted and when.`,
       'You must be at least 18 and able to enter into contracts. If you act for an LLC or a trust, you confirm that you are authorized to do so.',
     ],
   },
   {
     id: 'service',
     title: `What ${BRAND} does`,
+    check: 'whether what the company does here needs a broker’s or another license in its states.',
     text: [
       `Sellers list property deals. Buyers browse them, set up a buy box, ask questions, make offers and pay refundable deposits. ${BRAND} delivers the messages between buyers and sellers and keeps records of them.`,
       `${BRAND} is not a broker, lender, appraiser, title company or legal adviser, and is not a party to any sale. Buyer and seller make the purchase under their own contract.`,
@@ -49,6 +50,8 @@ export const TERMS: readonly LegalSection[] = [
   {
     id: 'offers',
     title: 'Offers and deposits',
+    check:
+      'how each state lets a company hold, keep and return deposits, and whether it needs an escrow account or a license to transfer money.',
     text: [
       'An offer states that you want to buy on its terms. It binds you and the seller only as far as your own contract says.',
       'One deposit covers a number of active offers, which the deposit page shows. The number is four unless that page shows another. You can get the full deposit back whenever no active offer depends on it, unless our staff have proposed to keep it. We may keep the deposit only if you confirmed an accepted offer and then backed out without a reason that its terms allow. Our staff decide this. They tell you the reason seven days before they decide, and they read your objection first.',
@@ -71,6 +74,7 @@ export const TERMS: readonly LegalSection[] = [
   {
     id: 'messages',
     title: 'Messages',
+    check: 'the consent to text messages under the TCPA and the laws of the states.',
     text: [
       'We keep the messages between a buyer and a seller for both of them, until the buyer deletes the account. Write as you would in a business letter.',
       'We send text messages about deals only to numbers that you opted in. Reply STOP to end them. Consent to text messages is not a condition of any purchase. We also text codes that you request.',
@@ -86,6 +90,7 @@ export const TERMS: readonly LegalSection[] = [
   {
     id: 'liability',
     title: 'Liability',
+    check: 'which limits of liability the law of the company’s state allows toward consumers.',
     text: [
       'We provide the service as is. As far as the law permits, we are not liable for lost profits or for what happens between buyer and seller, and our total liability is limited to the fees that you paid in the previous twelve months.',
       'Nothing in these terms limits liability that the law does not allow us to limit.',
@@ -94,6 +99,8 @@ export const TERMS: readonly LegalSection[] = [
   {
     id: 'end',
     title: 'Ending the agreement',
+    check:
+      'the time of notice, and how money of people who do not answer is handed to the state (unclaimed property).',
     text: [
       'You can delete your account at any time, except while we hold a deposit of yours, an offer of yours is active, or a payment is in progress. Your profile tells you which of these applies. When you delete the account, we pay out the money in your wallet to the cards that paid it in or to your bank account. We can end the agreement with 30 days’ notice, or immediately for a serious breach.',
     ],
@@ -101,6 +108,7 @@ export const TERMS: readonly LegalSection[] = [
   {
     id: 'law',
     title: 'Changes, law and disputes',
+    check: 'the state whose law applies, the courts, and whether disputes go to arbitration. Name them here.',
     text: [
       'When we change these terms, the date at the top changes, and the new version applies from that date. If you do not accept it, you can delete your account.',
       'The law of the state where the company that runs this site is based applies. Please write to us first. Most disputes can be settled by letter.',

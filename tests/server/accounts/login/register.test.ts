@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { mailsTo, mailTo } from './outbox.ts'
 
@@ -28,7 +29,7 @@ const post = (body: unknown, headers: Record<string, string> = {}, at = server) 
 
 describe('registration', () => {
   it('creates the account, logs in and answers with the whole customer', async () => {
-    const body = person({ terms_version: '2026-06-01', utm: { utm_source: 'podcast' } })
+    const body = person({ terms_version: TERMS_VERSION, utm: { utm_source: 'podcast' } })
     const answer = await post(body, { 'user-agent': 'Firefox', 'sec-fetch-site': 'same-origin' })
     expect(answer.status).toBe(201)
     expect(answer.body.data.user).toMatchObject({
@@ -53,7 +54,7 @@ describe('registration', () => {
     })
     expect(answer.cookies.map((cookie) => cookie.name)).toEqual(['__Host-plat_session', 'XSRF-TOKEN'])
     const row = await customer(answer.body.data.user.id)
-    expect(row).toMatchObject({ terms_version: '2026-06-01', utm: { utm_source: 'podcast' } })
+    expect(row).toMatchObject({ terms_version: TERMS_VERSION, utm: { utm_source: 'podcast' } })
     expect(row.password_hash).toMatch(/^\$argon2id\$/)
     expect(row.terms_accepted_at).toBeInstanceOf(Date)
     const session = await server.database.db

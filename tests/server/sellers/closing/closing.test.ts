@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
+import { askToClose } from '#server/sellers/closing/closing.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { PASSWORD, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -63,6 +64,21 @@ async function tablesWith(words: RegExp): Promise<string[]> {
   }
   return found
 }
+
+it('cannot be asked for by a call that was let in before staff suspended the company', async () => {
+  const { db } = server.database
+  await db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', owner.id).execute()
+  const me = {
+    kind: 'account',
+    scope: 'desk',
+    memberId: 1,
+    accountId: owner.id,
+    role: 'administrator',
+  } as const
+  const asked = askToClose(db, me as never, { confirmation: COMPANY, nowMs: Date.now(), ip: '198.51.100.1' })
+  await expect(asked).rejects.toMatchObject({ status: 409 })
+  expect(await accountRow()).toMatchObject({ closes_at: null })
+})
 
 it('is an owner’s alone, who types its name', async () => {
   for (const role of ['manager', 'agent', 'read_only'] as const) {
