@@ -8,6 +8,7 @@ import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
 import { refreshDealsOf } from '#server/deals/list/bump-revision.ts'
+import { listedDeals } from '#server/deals/properties/queries.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
 import { runPendingEffects } from '#server/offers/offers/after-commit.ts'
@@ -112,18 +113,6 @@ function keepBound(error: unknown): { hasChanged: true; pendingEffects: null } {
 /** By account_members_account. */
 const membersOf = (db: Database, accountId: number) =>
   db.selectFrom('account_members').select('id').where('account_id', '=', accountId).execute()
-
-/** By properties_account. */
-async function listedDeals(db: Database, accountId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('properties')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('listing', '=', 'listed')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 const selectAccounts = (db: Database) =>
   db

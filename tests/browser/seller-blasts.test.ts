@@ -44,6 +44,7 @@ test('a list of buyers is brought from a file, with consent, and tagged', async 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('1 added, 0 brought up to date.').waitFor()
   await page.getByText('Line 3: This is not an email address.').waitFor()
+  expect(await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Done' }).click()
   expect(await isWhole(/^Emails: form on our site, Mar 1, 2026, imported by /)).toBe(true)
   const tags = page.getByRole('button', { name: 'Tags of Ann Alvarez' })

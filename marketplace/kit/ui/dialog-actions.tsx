@@ -11,7 +11,8 @@ export interface DialogActionsProps {
   /** What it is for, a verb first. */
   label: string
   onConfirm: () => void
-  onCancel: () => void
+  /** Null where there is nothing left to cancel. */
+  onCancel: (() => void) | null
   cancelLabel?: string
   /** For a dialog that begins there. */
   cancelRef?: Ref<HTMLButtonElement>
@@ -34,16 +35,18 @@ export function DialogActions({
   const beforeCancel = use(BeforeCancel)
   return (
     <>
-      <Button
-        {...(cancelRef ? { ref: cancelRef } : {})}
-        className="ml-auto pointer-coarse:h-11"
-        onClick={() => beforeCancel(onCancel)}
-      >
-        {cancelLabel}
-      </Button>
+      {onCancel ? (
+        <Button
+          {...(cancelRef ? { ref: cancelRef } : {})}
+          className="ml-auto pointer-coarse:h-11"
+          onClick={() => beforeCancel(onCancel)}
+        >
+          {cancelLabel}
+        </Button>
+      ) : null}
       <Button
         variant={isDanger ? 'danger' : 'primary'}
-        className="pointer-coarse:h-11"
+        className={onCancel ? 'pointer-coarse:h-11' : 'ml-auto pointer-coarse:h-11'}
         isBusy={isBusy}
         disabled={isDisabled}
         onClick={onConfirm}

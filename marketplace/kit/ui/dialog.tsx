@@ -11,6 +11,8 @@ interface DialogProps {
   isBusy: boolean
   /** It cannot be undone. */
   isDanger?: boolean
+  /** There is nothing left to cancel. */
+  isDone?: boolean
   onAct: () => void
   onClose: () => void
   children: ReactNode
@@ -22,6 +24,7 @@ export function Dialog({
   mayAct,
   isBusy,
   isDanger = false,
+  isDone = false,
   onAct,
   onClose,
   children,
@@ -37,7 +40,7 @@ export function Dialog({
           isDisabled={!mayAct}
           isDanger={isDanger}
           onConfirm={onAct}
-          onCancel={onClose}
+          onCancel={isDone ? null : onClose}
         />
       }
     >

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { TermsRequest } from '#marketplace/kit/ui/terms.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { sellerAcceptTerms } from '#shared/contract/seller.ts'
+import { NoticeStrip } from './notice-strip.tsx'
 
 export function TermsStrip({ store: { call, member } }: { store: SellerStore }) {
   const [due, setDue] = useState(member.terms_due)
@@ -12,11 +13,8 @@ export function TermsStrip({ store: { call, member } }: { store: SellerStore }) 
     setDue(data.terms_due)
   }
   return (
-    <aside
-      aria-label="Terms of service"
-      className="flex flex-none flex-wrap items-center gap-x-3 gap-y-2 border-warn-line border-b bg-warn-soft px-4 py-2 text-sm"
-    >
+    <NoticeStrip label="Terms of service">
       <TermsRequest accept={accept} />
-    </aside>
+    </NoticeStrip>
   )
 }

@@ -42,3 +42,15 @@ export async function ownPropertyIds(db: Database, accountId: number, ids: numbe
   const rows = await query.where('id', 'in', ids).where('listing', '!=', 'draft').execute()
   return new Set(rows.map((row) => row.id))
 }
+
+/** Of an account. By properties_account. */
+export async function listedDeals(db: Database, accountId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('properties')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('listing', '=', 'listed')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -10,6 +10,7 @@ import { mayBeTried, workKind } from '#server/core/jobs/failed-work.ts'
 import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
 import { workThrough } from '#server/core/jobs/work-through.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
+import { listedDeals } from '#server/deals/properties/queries.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { setDealStatus } from '#server/offers/deal-status/set-status.ts'
 import { runPendingEffects } from '#server/offers/offers/after-commit.ts'
@@ -71,16 +72,4 @@ async function closeCompany(deps: Deps, accountId: number, nowMs: number): Promi
     for (const sessionId of sessionIds)
       await closeSockets(deps.broadcaster, { kind: 'member', id }, sessionId)
   await deleteFiles(deps, fileKeys)
-}
-
-/** By properties_account. */
-export async function listedDeals(db: Database, accountId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('properties')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('listing', '=', 'listed')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
 }

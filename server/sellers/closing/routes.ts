@@ -5,10 +5,11 @@ import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
+import { listedDeals } from '#server/deals/properties/queries.ts'
 import { createCompanyMails } from '#server/sellers/company-settings/mails.ts'
 import { colleagues, isOwner } from '#server/sellers/company-settings/members.ts'
 import { sellerCloseCompany, sellerClosing, sellerKeepCompany } from '#shared/contract/seller-closing.ts'
-import { type ClosingDeps, listedDeals, startClosingCompanies } from './close-companies.ts'
+import { type ClosingDeps, startClosingCompanies } from './close-companies.ts'
 import { askToClose, closingWire, keepCompany } from './closing.ts'
 
 export function registerClosing(app: FastifyInstance, deps: ClosingDeps): void {

@@ -49,8 +49,16 @@ export interface CompanyChange {
 
 /** Names of states that are none are left out. By primary key. */
 export async function saveCompany(db: Database, accountId: number, change: CompanyChange): Promise<void> {
-  const { title, about, postal_address, states, requires_id, accepts_first_contact, proof_rule } = change
-  const { has_double_opt_in } = change
+  const {
+    title,
+    about,
+    postal_address,
+    states,
+    requires_id,
+    accepts_first_contact,
+    proof_rule,
+    has_double_opt_in,
+  } = change
   const columns = {
     ...(title === undefined ? {} : { title }),
     ...(about === undefined ? {} : { about: about === '' ? null : about }),

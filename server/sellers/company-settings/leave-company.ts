@@ -1,6 +1,6 @@
 /**
- * A seller's person who deletes their own login. What they wrote and did stays the company's, which buyers see by the company's name;
- * what is the person's goes: the login, devices, second factors, notifications, and their name, email and addresses in the log.
+ * A member deletes their own login. What they wrote and did stays with the company, whose name buyers see. Deleted are the login,
+ * devices, second factors, notifications, and the member's name, email and IP addresses in the log.
  */
 import { sql } from 'kysely'
 import type { Background } from '#server/accounts/login/background.ts'
@@ -51,7 +51,7 @@ export async function leaveCompany(
     deps.background.run('notice of a person who left', () => mails.memberLeft(owner, member, left))
 }
 
-/** Nothing goes out in the name of nobody: an owner is named as who sends it, and can cancel it. By campaigns_account. */
+/** A scheduled blast needs a sender: an owner becomes it, and can cancel it. By campaigns_account. */
 async function passBlasts(trx: Database, me: AccountPrincipal, heirId: number): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
@@ -63,7 +63,7 @@ async function passBlasts(trx: Database, me: AccountPrincipal, heirId: number): 
   return Number(numUpdatedRows)
 }
 
-/** Notifications, devices for push and mailed links hang on the row. */
+/** Notifications, devices for push and mailed links are deleted with the row. */
 export async function deleteMember(
   trx: Database,
   { accountId, memberId }: Pick<AccountPrincipal, 'accountId' | 'memberId'>,

@@ -39,6 +39,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
       action={done ? 'Done' : 'Import'}
       mayAct={done !== null || (file !== null && file.problem === null && isProven)}
       isBusy={progress !== null}
+      isDone={done !== null}
       onAct={() => (done ? onClose() : void bring())}
       onClose={onClose}
     >

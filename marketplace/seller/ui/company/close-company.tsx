@@ -1,12 +1,11 @@
 /** An owner closes the company: what must be settled first, what is deleted and what stays, and the name to confirm. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
-import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
-import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
-import { Field } from '#marketplace/kit/ui/field.tsx'
-import { useBusy } from '#marketplace/kit/use-action.ts'
+import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
+import { TypedConfirm } from '#marketplace/seller/ui/typed-confirm.tsx'
 import { type ClosingWire, sellerCloseCompany, sellerClosing } from '#shared/contract/seller-closing.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { COMPANY_CLOSING_DAYS } from '#shared/rules/site/retention.ts'
@@ -29,58 +28,30 @@ export function CloseCompany({ store }: { store: SellerStore }) {
   )
 }
 
-const NOTHING: FormErrors = { fields: {}, message: null }
-
 function Question({ store, onClose }: { store: SellerStore; onClose: () => void }) {
   useSignals()
   const { call } = store
-  const [closing, setClosing] = useState<ClosingWire | null>(null)
-  const [confirmation, setConfirmation] = useState('')
-  const [said, setSaid] = useState(NOTHING)
-  const { isBusy, during } = useBusy()
-  useEffect(() => {
-    void attempt(call(sellerClosing, {})).then((result) =>
-      result.kind === 'failed' ? setSaid(sayFailure(result.failure)) : setClosing(result.value.data),
-    )
-  }, [call])
-  const name = closing?.name ?? ''
-  const isSettled = closing !== null && closing.unsettled.length === 0
-  async function close() {
-    setSaid(NOTHING)
-    const result = await during(attempt(call(sellerCloseCompany, { body: { confirmation } })))
-    if (result.kind === 'failed') return setSaid(sayFailure(result.failure))
-    onClose()
-    store.closesAt.value = result.value.data.closes_at ?? null
-  }
+  const [closing] = useState(() => createResource(async () => (await call(sellerClosing, {})).data))
+  useEffect(() => void closing.load(), [closing])
+  const state = closing.state.value
+  const known = state.phase === 'ready' ? state.value : null
+  const isSettled = known?.unsettled.length === 0
   return (
-    <ConfirmDialog
+    <TypedConfirm
       title="Close the company"
       confirmLabel="Close the company"
-      isDanger
-      isBusy={isBusy}
-      canConfirm={isSettled && confirmation.trim().toLowerCase() === name.toLowerCase()}
-      error={said.message}
-      onConfirm={() => void close()}
+      expected={known && isSettled ? known.name : null}
+      label="Name of the company"
+      problem={state.phase === 'failed' ? sayFailure(state.failure).message : null}
+      send={(confirmation) => call(sellerCloseCompany, { body: { confirmation } })}
+      onDone={({ data }) => {
+        onClose()
+        store.closesAt.value = data.closes_at ?? null
+      }}
       onCancel={onClose}
     >
-      {closing === null || isSettled ? <Consequences /> : <Unsettled closing={closing} onLeave={onClose} />}
-      {isSettled ? (
-        <>
-          <p>
-            To go on, type <span className="wrap-anywhere font-label text-text">{name}</span>.
-          </p>
-          <Field
-            label="Name of the company"
-            name="confirmation"
-            autoComplete="off"
-            spellCheck={false}
-            value={confirmation}
-            error={said.fields.confirmation ?? null}
-            onChange={(event) => setConfirmation(event.currentTarget.value)}
-          />
-        </>
-      ) : null}
-    </ConfirmDialog>
+      {known === null || isSettled ? <Consequences /> : <Unsettled closing={known} onLeave={onClose} />}
+    </TypedConfirm>
   )
 }
 

@@ -8,6 +8,7 @@ import { book, lockBalances } from '#server/payments/ledger.ts'
 import { decideCharge } from '#server/providers/billing/embedded-bank.ts'
 import { deleteQueuedFiles } from '#server/providers/files/delete-files.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { tablesWith } from '#tests/support/tables-with.ts'
 import { addStaff } from '../../admin/staff.ts'
 import { addBuyer, addProof, addSeller, topUp as fill, sendOffer } from '../../offers/offers/scene.ts'
 import { chargeOf, notify, payDeposit, payerWith, topUp } from '../../payments/money-world.ts'
@@ -240,19 +241,8 @@ describe('money that arrives after the account was deleted', () => {
 })
 
 describe('what others keep of a deleted account', () => {
-  /** The tables that have these words, but for the goodbye and the mails that sellers got; copies of those stay for 90 days. */
-  async function tablesWith(words: RegExp): Promise<string[]> {
-    const { db } = server.database
-    const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
-    const found: string[] = []
-    for (const { name } of tables.rows) {
-      const others = name === 'deliveries' ? sql`where member_id is null` : sql``
-      const { rows } = await sql`select * from ${sql.table(name)} ${others}`.execute(db)
-      if (name !== 'outbox' && words.test(JSON.stringify(rows))) found.push(name)
-    }
-    return found
-  }
+  /** Copies of mails that sellers got stay for 90 days. */
+  const NOT_OF_SELLERS = { deliveries: sql<boolean>`member_id is null` }
 
   it('is the offer, the seller’s own messages and the proof of consent, and nothing that says who it was', async () => {
     const seller = await addSeller(server)
@@ -291,14 +281,14 @@ describe('what others keep of a deleted account', () => {
       .execute()
     await sql`insert into content_reports (subject_kind, subject_id, reason, details, reporter_kind, reporter_id)
       values ('message', 1, 'spam', 'Unmistakable spam', 'customer', ${dana.id})`.execute(db)
-    expect(await tablesWith(/unmistakable/i)).toEqual(
+    expect(await tablesWith(db, /unmistakable/i, NOT_OF_SELLERS)).toEqual(
       expect.arrayContaining(['customers', 'messages', 'offers']),
     )
 
     expect((await leave(dana)).status).toBe(200)
     expect(await isHere(dana)).toBe(false)
-    expect(await tablesWith(/unmistakable/i)).toEqual([])
-    expect(await tablesWith(new RegExp(`"${dana.email}"`))).toEqual([])
+    expect(await tablesWith(db, /unmistakable/i, NOT_OF_SELLERS)).toEqual([])
+    expect(await tablesWith(db, new RegExp(`"${dana.email}"`), NOT_OF_SELLERS)).toEqual([])
 
     const ask = async (path: string) =>
       (await server.call('GET', `/account/api${path}`, { token: seller.token })).body.data

@@ -1,10 +1,10 @@
-/** A seller's person who deletes their own login: who may, and what is left of them. */
-import { sql } from 'kysely'
+/** A member deletes their own login: who may, and what stays. */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { tablesWith } from '#tests/support/tables-with.ts'
 
 let server: TestServer
 let owner: Seller
@@ -31,19 +31,6 @@ async function addMember(role: MemberRole) {
 }
 const leave = (token: string, confirmation: string) =>
   server.call('POST', '/account/api/auth/delete-login', { token, body: { confirmation } })
-
-/** The tables that have these words, but for the goodbye. */
-async function tablesWith(words: RegExp): Promise<string[]> {
-  const { db } = server.database
-  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(db)
-  const found: string[] = []
-  for (const { name } of tables.rows) {
-    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db)
-    if (name !== 'outbox' && words.test(JSON.stringify(rows))) found.push(name)
-  }
-  return found
-}
 
 it.each(['administrator', 'manager', 'agent', 'read_only'] as const)(
   'with the role %s leaves nothing that says who it was, and the company goes on',
@@ -84,14 +71,14 @@ it.each(['administrator', 'manager', 'agent', 'read_only'] as const)(
       })
       .execute()
     const words = /unmistakable|7135550142|198\.51\.100\.77/i
-    expect(await tablesWith(words)).toEqual(
+    expect(await tablesWith(db, words)).toEqual(
       expect.arrayContaining(['access_tokens', 'account_members', 'audit_log', 'second_factors']),
     )
     const reply = { token: member.token, body: { message: 'It has a new roof.' } }
     if (role !== 'read_only')
       await server.call('POST', `/account/api/customers/${buyer.id}/text-messages`, reply)
     expect((await leave(member.token, member.email.toUpperCase())).status).toBe(200)
-    expect(await tablesWith(words)).toEqual([])
+    expect(await tablesWith(db, words)).toEqual([])
     expect((await server.call('GET', '/account/api/auth/user', { token: member.token })).status).toBe(401)
     expect((await chat.executeTakeFirstOrThrow()).assigned_to).toBe(null)
     const team = await server.call('GET', '/account/api/members', { token: owner.token })
