@@ -53,6 +53,7 @@ export function CompanyPage({ store }: { store: SellerStore }) {
         )}
         <PeopleSection store={store} />
         <RepliesSection store={store} />
+        {store.may('settings') ? <CloseCompany store={store} /> : null}
       </div>
     </div>
   )
@@ -87,7 +88,6 @@ function Settings({ store }: { store: SellerStore }) {
           Download everything
         </a>
       </Section>
-      <CloseCompany store={store} />
     </>
   )
 }
