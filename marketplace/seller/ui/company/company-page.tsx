@@ -53,7 +53,7 @@ export function CompanyPage({ store }: { store: SellerStore }) {
         )}
         <PeopleSection store={store} />
         <RepliesSection store={store} />
-        {store.may('settings') ? <CloseCompany store={store} /> : null}
+        {isOwner ? <CloseCompany store={store} /> : null}
       </div>
     </div>
   )
