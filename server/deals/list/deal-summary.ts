@@ -1,6 +1,6 @@
 /** What anybody may be told of a deal before they open it: by a search engine, in a chat where its link was put, in the sitemap. */
 import type { Database } from '#server/core/database/open.ts'
-import { maySee } from '#server/deals/properties/deal-access.ts'
+import { isTakenDown, maySee } from '#server/deals/properties/deal-access.ts'
 import { dealRow } from '#server/deals/properties/queries.ts'
 import { publicAddress } from '#server/messaging/property-card.ts'
 import type { DealSummary } from '#server/site/deal-head.ts'
@@ -15,11 +15,11 @@ export async function dealSummary(
   const row = await dealRow(db, id)
   if (!row || !maySee(row, null, previewHash)) return null
   // The page of a deal that was taken down does not show its street either.
-  const isStreetShown = row.is_street_shown && row.listing !== 'removed'
+  const isStreetShown = row.is_street_shown && !isTakenDown(row)
   return {
     id: row.id,
     status: DEAL_STATUSES[row.status] ?? 'available',
-    isListed: row.listing === 'listed',
+    isListed: row.listing === 'listed' && !isTakenDown(row),
     address: publicAddress({ ...row, is_street_shown: isStreetShown }),
     street: isStreetShown ? row.address : null,
     city: row.city,

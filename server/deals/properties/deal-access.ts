@@ -14,6 +14,10 @@ export function maySee(
   return row.preview_hash !== null && row.preview_hash === previewHash
 }
 
+/** For everybody but its seller. The deals of a company that closes stay listed, because an owner may still cancel that. */
+export const isTakenDown = (row: Pick<DealRow, 'listing' | 'account_closes_at'>): boolean =>
+  row.listing === 'removed' || row.account_closes_at !== null
+
 export const isOwn = ({ account_id }: Pick<DealRow, 'account_id'>, who: Principal | null): boolean =>
   who?.kind === 'account' && who.accountId === account_id
 

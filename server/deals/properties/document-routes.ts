@@ -7,7 +7,7 @@ import { notFound, onlyLooking, quarantined, Refusal } from '#server/core/http/r
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { DOCUMENTS_PER_MINUTE } from '#shared/contract/limits.ts'
-import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
+import { hasAddressOf, isOwn, isTakenDown, maySee } from './deal-access.ts'
 import { isOpen, readerOf } from './document-gate.ts'
 import { DOCUMENT_ROUTE, readDocumentLink } from './document-link.ts'
 import { fileNameOf, gateFor, servedType } from './documents.ts'
@@ -62,7 +62,7 @@ async function documentFor(db: Database, documentId: number, who: Principal | nu
   const row = document && (await dealRow(db, document.property_id))
   // A link is only made on a page that its holder may see, so a draft's needs no second look at its hash.
   if (!document || !row || !maySee(row, who, row.preview_hash ?? undefined)) throw notFound()
-  if (row.listing === 'removed' && !isOwn(row, who)) throw notFound()
+  if (isTakenDown(row) && !isOwn(row, who)) throw notFound()
   const hasAddress = await hasAddressOf(db, row, who)
   const reader = await readerOf(db, who, { accountId: row.account_id, hasAddress })
   if (!isOpen(gateFor(document.gate, hasAddress), reader)) throw closed()

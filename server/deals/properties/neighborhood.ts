@@ -8,7 +8,7 @@ import { notFound } from '#server/core/http/refusal.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import type { propertyNeighborhood } from '#shared/contract/neighborhood.ts'
 import { DEAL_STATUSES } from '#shared/contract/properties.ts'
-import { hasAddressOf } from './deal-access.ts'
+import { hasAddressOf, isTakenDown } from './deal-access.ts'
 import type { MarketReports } from './market-reports.ts'
 import { type DealRow, dealRow } from './queries.ts'
 
@@ -21,7 +21,7 @@ export async function neighborhoodOf(
 ): Promise<Neighborhood> {
   const row = await dealRow(db, id)
   if (!row || row.listing === 'draft') throw notFound()
-  const hasAddress = row.listing !== 'removed' && (await hasAddressOf(db, row, who))
+  const hasAddress = !isTakenDown(row) && (await hasAddressOf(db, row, who))
   const report = await reports.of(row, { hasAddress })
   return {
     name: `${row.city}, ${row.zip}`,

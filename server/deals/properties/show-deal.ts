@@ -15,7 +15,7 @@ import {
   type StreetPlace,
 } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type ShownPlace, shownPlace } from './address-privacy.ts'
-import { hasAddressOf, isOwn, maySee } from './deal-access.ts'
+import { hasAddressOf, isOwn, isTakenDown, maySee } from './deal-access.ts'
 import { dealFacts } from './deal-facts.ts'
 import { cleanDescription } from './description.ts'
 import { documentsOf } from './documents.ts'
@@ -54,7 +54,7 @@ export interface Asked {
 export async function showDeal(deps: ShowDeps, { id, who, previewHash }: Asked): Promise<PropertyWire> {
   const row = await dealRow(deps.db, id)
   if (!row || !maySee(row, who, previewHash)) throw notFound()
-  const isGone = (row.listing === 'removed' || row.account_closes_at !== null) && !isOwn(row, who)
+  const isGone = isTakenDown(row) && !isOwn(row, who)
   const hasAddress = !isGone && (await hasAddressOf(deps.db, row, who))
   const place = shownPlace({ ...row, is_street_shown: hasAddress }, { hasAddress, secret: deps.placesSecret })
   const hidden = await hiddenPlaces(deps.db, { accountIds: [row.account_id], who })

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
+import { dealSummary } from '#server/deals/list/deal-summary.ts'
 import { askToClose } from '#server/sellers/closing/closing.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { sentTo } from '#tests/support/outbox.ts'
@@ -131,8 +132,16 @@ it('shuts out buyers and sites at once and lets the company only read, until ano
     return [company.status, site.status, list.body.data.some((row: unknown[]) => row[0] === deal)]
   }
   expect(await outside()).toEqual([200, 200, true])
+  const { db } = server.database
+  await db.updateTable('properties').set({ is_street_shown: true }).where('id', '=', deal).execute()
+  const head = async () => {
+    const summary = await dealSummary(db, deal)
+    return [summary?.isListed, summary?.street === null]
+  }
+  expect(await head()).toEqual([true, false])
 
   expect((await close(owner.token, ' bluebonnet homes ')).status).toBe(200)
+  expect(await head()).toEqual([false, true])
   const closesAt = (await accountRow()).closes_at?.getTime() ?? 0
   expect(Math.round((closesAt - Date.now()) / DAY_MS)).toBe(14)
   const write = await dana.post(thread, { message: 'Hello?' })
