@@ -2,7 +2,13 @@
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import type { TagTone } from '#marketplace/kit/ui/tag.tsx'
 import type { Contingency, DraftTerms, Financing } from '#shared/contract/offer-terms.ts'
-import type { OfferMoveKind, OfferState, OfferStep, OfferWire } from '#shared/contract/offers.ts'
+import type {
+  OfferMoveKind,
+  OfferMoveWire,
+  OfferState,
+  OfferStep,
+  OfferWire,
+} from '#shared/contract/offers.ts'
 import type { CorporateDocumentType } from '#shared/contract/proof-of-funds.ts'
 import { formatMoney } from '#shared/format/money.ts'
 
@@ -36,7 +42,7 @@ export const STATE_TONES: Readonly<Record<OfferState, TagTone>> = {
   fell_through: 'plain',
 }
 
-export const MOVE_WORDS: Readonly<Record<OfferMoveKind, string>> = {
+const MOVE_WORDS: Readonly<Record<OfferMoveKind, string>> = {
   submit: 'made an offer',
   revise: 'changed the offer',
   counter: 'countered',
@@ -52,6 +58,10 @@ export const MOVE_WORDS: Readonly<Record<OfferMoveKind, string>> = {
   refuse_release: 'did not agree to the release',
   fall_through: 'called the deal off',
 }
+
+/** An offer that ends for another reason than its clock has that reason as its note. */
+export const moveWords = ({ kind, note }: Pick<OfferMoveWire, 'kind' | 'note'>): string =>
+  kind === 'expire' && note ? 'The offer ended' : MOVE_WORDS[kind]
 
 export const FINANCING_WORDS: Readonly<Record<Financing, string>> = {
   cash: 'Cash',

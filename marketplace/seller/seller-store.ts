@@ -3,7 +3,6 @@
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
-import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type Permission, roleMay } from '#shared/contract/member-roles.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
@@ -18,14 +17,14 @@ import { type ChatRows, createChatRows } from './chat-rows.ts'
 import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
-import { asList } from './list-pages.ts'
+import { createListPages } from './list-pages.ts'
 import { createOfferRows, type OfferRows } from './offers/offer-rows.ts'
 import { createThreadOffers } from './offers/thread-offers.ts'
 import { createOpenThread, type OpenThread } from './open-thread.ts'
 import { createRequestRows, type RequestRows } from './request-rows.ts'
 import { createReviewRows } from './reviews/review-rows.ts'
 import { listenAsSeller, type SellerLine } from './seller-events.ts'
-import type { SellerMember, SellerProperty, SellerStore } from './seller-model.ts'
+import type { SellerMember, SellerStore } from './seller-model.ts'
 import { type AddressBar, createPlaces } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
 import { createSellerSending } from './sending.ts'
@@ -43,9 +42,7 @@ export interface SellerStoreDeps {
 
 export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const { api, member, connect, sendFile, bar } = deps
-  const properties = asList(
-    createResource(async (): Promise<readonly SellerProperty[]> => (await api(sellerProperties, {})).data),
-  )
+  const properties = createListPages((page) => api(sellerProperties, { query: { page } }))
   const rows = createChatRows(api)
   const open = createOpenThread(api)
   const requests = createRequestRows(api)

@@ -34,6 +34,8 @@ export const LEFT_OUT = [
   'gone',
   /** The seller called it off. */
   'cancelled',
+  /** Its deals were taken down before it went out. */
+  'off_market',
 ] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 

@@ -12,6 +12,7 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   hidden: 'hid this deal',
   gone: 'left',
   cancelled: 'not sent, called off',
+  off_market: 'not sent, the deal is off the market',
 }
 
 export interface LeftOutLine {

@@ -32,15 +32,19 @@ export async function propertiesOf(db: Database, accountId: number, page: number
     .selectFrom('properties')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('listing', '!=', 'draft')
+    .where('listing', '=', 'listed')
   return pageOf(await query.orderBy('id', 'desc').limit(limit).offset(offset).execute())
 }
 
-/** Which of these are the account's and more than a draft, by primary key. */
-export async function ownPropertyIds(db: Database, accountId: number, ids: number[]): Promise<Set<number>> {
-  const query = db.selectFrom('properties').select('id').where('account_id', '=', accountId)
+/** Which of these are the account's and more than a draft, with whether they are on the market, by primary key. */
+export async function ownListings(
+  db: Database,
+  accountId: number,
+  ids: number[],
+): Promise<Map<number, { isListed: boolean }>> {
+  const query = db.selectFrom('properties').select(['id', 'listing']).where('account_id', '=', accountId)
   const rows = await query.where('id', 'in', ids).where('listing', '!=', 'draft').execute()
-  return new Set(rows.map((row) => row.id))
+  return new Map(rows.map(({ id, listing }) => [id, { isListed: listing === 'listed' }]))
 }
 
 /** Of an account. By properties_account. */

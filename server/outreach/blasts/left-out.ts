@@ -62,8 +62,9 @@ export async function factsOf(
 export function leftOutBecause(
   facts: Facts | undefined,
   recipientPreferences: RecipientPreferences | undefined,
-  { channel, cap }: { channel: Sent['channel']; cap: number },
+  { channel, cap, isOffMarket = false }: { channel: Sent['channel']; cap: number; isOffMarket?: boolean },
 ): LeftOut | null {
+  if (isOffMarket) return 'off_market'
   if (!facts || !recipientPreferences) return 'gone'
   const { preferences } = recipientPreferences
   if (channel === 'email' && !facts.can_mail) return 'unreachable'

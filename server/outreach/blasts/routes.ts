@@ -15,7 +15,7 @@ import type { Messenger } from '#server/messaging/messenger.ts'
 import { preferencesOf } from '#server/notifications/centre/recipient-preferences.ts'
 import { linkImported } from '#server/outreach/buyers/link-imported.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { requireOwnProperties } from '#server/sellers/conversations/rules.ts'
+import { requireListedProperties, requireOwnProperties } from '#server/sellers/conversations/rules.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import {
   type LeftOut,
@@ -62,6 +62,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     { accountId, memberId }: AccountPrincipal,
     request: FastifyRequest,
     given: Omit<NewCampaign, 'accountId' | 'memberId'>,
+    deals: Record<string, number>,
   ) => {
     const key = keyOf(request)
     const idempotency = key === null ? null : { key, terms: termsDigest(given) }
@@ -73,6 +74,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     )
     filterOf(audience)
     const create = async () => {
+      await requireListedProperties(db, accountId, deals)
       await throttle.take(String(accountId))
       return createCampaign(db, { ...given, accountId, memberId }, { idempotency, nowMs: nowMs() })
     }
@@ -86,18 +88,17 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
   serve(app, sellerBlast, async ({ body, me, request }) => {
     const { channel, subject, message, property_id: propertyId, audience, send_at: sendAt } = body
     const { accountId } = me
-    await requireOwnProperties(db, accountId, propertyId ? { property_id: propertyId } : {})
     if (channel === 'email') await requirePostalAddress(db, accountId)
     const propertyIds = propertyId ? [propertyId] : []
-    return begin(me, request, { kind: 'blast', channel, subject, message, propertyIds, audience, sendAt })
+    const given = { kind: 'blast', channel, subject, message, propertyIds, audience, sendAt } as const
+    return begin(me, request, given, propertyId ? { property_id: propertyId } : {})
   })
 
   serve(app, sellerDigest, async ({ body, me, request }) => {
     const { message, property_ids: propertyIds, audience, send_at: sendAt } = body
-    const { accountId } = me
     const fields = propertyIds.map((id, index) => [`property_ids.${index}`, id] as const)
-    await requireOwnProperties(db, accountId, Object.fromEntries(fields))
-    return begin(me, request, { kind: 'deals_digest', channel: null, message, propertyIds, audience, sendAt })
+    const given = { kind: 'deals_digest', channel: null, message, propertyIds, audience, sendAt } as const
+    return begin(me, request, given, Object.fromEntries(fields))
   })
 
   serve(app, sellerAudience, async ({ body, me }) => {

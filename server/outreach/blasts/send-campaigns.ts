@@ -11,6 +11,7 @@ import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
 import { withRequestId } from '#server/core/telemetry/request-context.ts'
 import type { ListedDeals } from '#server/deals/list/listed-deals.ts'
 import { blastRedactor } from '#server/deals/properties/hidden-streets.ts'
+import { ownListings } from '#server/deals/properties/queries.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { preferencesForEach } from '#server/notifications/centre/recipient-preferences.ts'
 import { linkImported } from '#server/outreach/buyers/link-imported.ts'
@@ -142,12 +143,14 @@ async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): P
     .select(['title', 'postal_address'])
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow()
-  const { account_id: accountId, property_ids: propertyIds } = row
+  const { account_id: accountId } = row
+  const propertyIds = await listedOf(db, row)
   const redacted = await blastRedactor(db, { accountId, propertyIds })
   const [subject, body] = [redacted(row.subject), redacted(row.body)]
   const [propertyId] = propertyIds
   return {
-    row: { ...row, subject, body },
+    row: { ...row, subject, body, property_ids: propertyIds },
+    isOffMarket: row.property_ids.length > 0 && propertyIds.length === 0,
     words: {
       accountTitle: account.title,
       postalAddress: account.postal_address,
@@ -159,6 +162,12 @@ async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): P
     origin: site.origin,
     by: (await installationOf(site)).name,
   }
+}
+
+async function listedOf(db: Database, { account_id, property_ids }: CampaignRow): Promise<number[]> {
+  if (property_ids.length === 0) return []
+  const own = await ownListings(db, account_id, property_ids)
+  return property_ids.filter((id) => own.get(id)?.isListed)
 }
 
 export async function cardRowOf(db: Database, propertyId: number | undefined) {

@@ -21,7 +21,10 @@ import { factsOf, leftOutBecause } from './left-out.ts'
 
 /** What is the same for all buyers of a campaign. */
 export interface Outgoing {
+  /** Its deals are those that are on the market now. */
   row: CampaignRow
+  /** It was about deals, and all of them were taken down since. */
+  isOffMarket: boolean
   words: BlastWords
   cap: number
   /** `https://host`. */
@@ -54,7 +57,7 @@ export const sendToOne = (
     const now = nowMs()
     const sent = sentBy(outgoing.row)
     const facts = (await factsOf(trx, [customerId], { sent, nowMs: now })).get(customerId)
-    const reason = leftOutBecause(facts, recipientPreferences, { channel: sent.channel, cap: outgoing.cap })
+    const reason = leftOutBecause(facts, recipientPreferences, { ...outgoing, channel: sent.channel })
     if (reason !== null || !recipientPreferences)
       return leaveOut(trx, outgoing.row.id, customerId, reason ?? 'gone')
     const told = await writeMessages(trx, outgoing.row, customerId)

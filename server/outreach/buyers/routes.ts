@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { ownPropertyIds } from '#server/deals/properties/queries.ts'
+import { ownListings } from '#server/deals/properties/queries.ts'
 import {
   sellerBuyers,
   sellerImportBuyers,
@@ -22,7 +22,7 @@ export function registerBuyers(app: FastifyInstance, deps: BuyersDeps): void {
 
   serve(app, sellerBuyers, async ({ query, me, page, paginated }) => {
     const { accountId } = me
-    if (query.deal && !(await ownPropertyIds(db, accountId, [query.deal])).has(query.deal)) throw notFound()
+    if (query.deal && !(await ownListings(db, accountId, [query.deal])).has(query.deal)) throw notFound()
     await linkImported(db, accountId)
     const asked = { accountId, deal: query.deal ?? null, tag: query.tag ?? null, text: query.q ?? '' }
     const found = await buyerPage(db, asked, page)

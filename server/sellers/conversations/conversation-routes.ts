@@ -19,7 +19,7 @@ import {
 } from '#shared/contract/seller.ts'
 import type { SellerDeps } from './conversation-deps.ts'
 import { sellerChatPage } from './queries.ts'
-import { ownConversation, requireOwnProperties } from './rules.ts'
+import { ownConversation, requireListedProperties } from './rules.ts'
 
 export function registerSellerConversations(app: FastifyInstance, deps: SellerDeps): void {
   const { db, messenger, site } = deps
@@ -57,7 +57,8 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
     const propertyId = body.property_id ?? null
     if (words === null && propertyId === null)
       throw invalid({ message: ['Write a message or add a property.'] })
-    await requireOwnProperties(db, accountId, propertyId === null ? {} : { property_id: propertyId })
+    if (propertyId !== null && !(await isKeyUsed(db, customerId, key)))
+      await requireListedProperties(db, accountId, { property_id: propertyId })
     const message = await messenger.post(
       { customerId, accountId, type: 'outbound', body: words, propertyId, idempotencyKey: key },
       socketIdOf(request.headers['x-socket-id']),

@@ -2,7 +2,7 @@
 import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid, notFound } from '#server/core/http/refusal.ts'
-import { ownPropertyIds } from '#server/deals/properties/queries.ts'
+import { ownListings } from '#server/deals/properties/queries.ts'
 import { type Conversation, hasConversation } from '#server/messaging/queries.ts'
 
 /** The conversation with a buyer; a buyer the account does not talk with answers like one that does not exist. */
@@ -22,12 +22,40 @@ export async function requireOwnProperties(
   accountId: number,
   fields: Record<string, number>,
 ): Promise<void> {
-  const ids = Object.values(fields)
-  if (ids.length === 0) return
-  const own = await ownPropertyIds(db, accountId, ids)
-  const foreign = Object.entries(fields).filter(([, id]) => !own.has(id))
-  if (foreign.length > 0)
-    throw invalid(
-      Object.fromEntries(foreign.map(([field]) => [field, ['This is not one of your properties.']])),
-    )
+  await requireProperties(db, accountId, { fields, refusalOf: (own) => (own ? null : NOT_OWN) })
+}
+
+/** What buyers are sent has to be on the market: the page of another deal is closed to them. */
+export async function requireListedProperties(
+  db: Database,
+  accountId: number,
+  fields: Record<string, number>,
+): Promise<void> {
+  await requireProperties(db, accountId, {
+    fields,
+    refusalOf: (own) => (own ? (own.isListed ? null : NOT_LISTED) : NOT_OWN),
+  })
+}
+
+const NOT_OWN = 'This is not one of your properties.'
+const NOT_LISTED = 'This property is off the market. Put it back on the market, or choose another one.'
+
+async function requireProperties(
+  db: Database,
+  accountId: number,
+  asked: {
+    fields: Record<string, number>
+    refusalOf: (own: { isListed: boolean } | undefined) => string | null
+  },
+): Promise<void> {
+  const fields = Object.entries(asked.fields)
+  if (fields.length === 0) return
+  const ids = fields.map(([, id]) => id)
+  const own = await ownListings(db, accountId, ids)
+  const refused = fields.flatMap(([field, id]) => {
+    const words = asked.refusalOf(own.get(id))
+    return words === null ? [] : [{ field, words }]
+  })
+  if (refused.length > 0)
+    throw invalid(Object.fromEntries(refused.map(({ field, words }) => [field, [words]])))
 }

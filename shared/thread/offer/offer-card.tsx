@@ -10,7 +10,7 @@ import type { OfferNow } from '#shared/thread/offer-model.ts'
 import type { OfferCardProps } from './offer-actions.tsx'
 import { OfferActions } from './offer-actions.tsx'
 import { OfferFacts, PropertyStrip } from './offer-facts.tsx'
-import { isLate, priceLabel, turnWords } from './offer-labels.ts'
+import { isLate, LATE_WORDS, priceLabel, turnWords } from './offer-labels.ts'
 import { OfferStatus } from './offer-status.tsx'
 import { useServerTime } from './use-server-time.ts'
 
@@ -37,7 +37,7 @@ function Live({ now, ...props }: OfferCardProps & { now: OfferNow }) {
   const { offer, property } = message
   const nowMs = useServerTime(props.offers, now.expiresAtMs !== null)
   const late = isLate(now, nowMs)
-  const turn = late ? turnWords('expired', side, other) : turnWords(now.state, side, other)
+  const turn = late ? LATE_WORDS : turnWords(now.state, side, other)
   return (
     <Frame state={now.state}>
       <OfferStatus now={now} nowMs={nowMs} />

@@ -44,6 +44,9 @@ export function priceLabel(state: OfferState, side: OfferSide): string {
 export const isLate = ({ state, expiresAtMs }: OfferNow, nowMs: number): boolean =>
   isOverdue(state, expiresAtMs, nowMs)
 
+/** The clock ran out, and the server has not ended the offer yet. Why an offer has ended is said by its last message. */
+export const LATE_WORDS = 'The time to answer ran out.'
+
 /** Who has to do what. `other`: the name of the other side. */
 export function turnWords(state: OfferState, side: OfferSide, other: string): string | null {
   const [waiting, answer] = [`Waiting for ${other} to answer.`, 'Your turn: accept, counter or decline.']
@@ -61,8 +64,6 @@ export function turnWords(state: OfferState, side: OfferSide, other: string): st
       return side === 'seller' ? 'Your turn: sign the contract.' : `${other} signs the contract next.`
     case 'under_contract':
       return 'On the way to closing.'
-    case 'expired':
-      return 'The time to answer ran out.'
     default:
       return null
   }

@@ -73,6 +73,12 @@ describe('the card', () => {
     expect(box.textContent).toContain('The time to answer ran out.')
   })
 
+  test('of an offer that its deal ended does not blame the clock', async () => {
+    const { box } = await card({ state: 'expired', expiresAtMs: null })
+    expect(box.textContent).toContain('Expired')
+    expect(box.textContent).not.toContain('ran out')
+  })
+
   test('of an earlier message is one line', async () => {
     const { box, offers, now } = await card()
     await doing(() => offers.stand(6, { ...now, version: 2, priceUsd: 118_000 }))

@@ -1,6 +1,6 @@
 /** Everything that happened to an offer, the latest first, each move with what it changed. */
 import { momentWords } from '#marketplace/kit/date-labels.ts'
-import { MOVE_WORDS, type NamedEntity } from '#marketplace/kit/offer-labels.ts'
+import { moveWords, type NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import type { OfferMoveWire } from '#shared/contract/offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { termChanges } from '#shared/rules/offers/terms.ts'
@@ -56,9 +56,10 @@ function Move({ move, before, entities }: MoveProps) {
   )
 }
 
-function whoWords({ by, name, kind }: OfferMoveWire): string {
-  if (by === 'system') return kind === 'expire' ? MOVE_WORDS.expire : capital(MOVE_WORDS[kind])
-  return `${by === 'buyer' ? 'You' : (name ?? 'The seller')} ${MOVE_WORDS[kind]}`
+function whoWords(move: OfferMoveWire): string {
+  const words = moveWords(move)
+  if (move.by === 'system') return capital(words)
+  return `${move.by === 'buyer' ? 'You' : (move.name ?? 'The seller')} ${words}`
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,7 +1,7 @@
 /** All that happened to an offer, the latest first, each move with what it changed. */
 
 import { momentWords } from '#marketplace/kit/date-labels.ts'
-import { MOVE_WORDS, termRows } from '#marketplace/kit/offer-labels.ts'
+import { moveWords, termRows } from '#marketplace/kit/offer-labels.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
 import { formatMoney } from '#shared/format/money.ts'
@@ -22,7 +22,7 @@ export function OfferHistory({ offer }: { offer: OfferDetail }) {
               {move.name === null || move.name === undefined ? null : (
                 <span className="font-semibold">{move.name} </span>
               )}
-              {MOVE_WORDS[move.kind]}
+              {moveWords(move)}
               {move.price == null ? null : <span className="num">{` at ${formatMoney(move.price)}`}</span>}
             </p>
             {move.changes.map(({ name, before, after }) => (

@@ -10,7 +10,7 @@ import { trustFacts } from '#marketplace/seller/offers/trust-facts.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { BuyerCardWire } from '#shared/contract/seller-offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
-import { isLate, turnWords } from '#shared/thread/offer/offer-labels.ts'
+import { isLate, LATE_WORDS, turnWords } from '#shared/thread/offer/offer-labels.ts'
 import { OfferStatus } from '#shared/thread/offer/offer-status.tsx'
 import { useServerTime } from '#shared/thread/offer/use-server-time.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
@@ -101,7 +101,7 @@ function Head({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const nowMs = useServerTime(store.cards, now !== null && now.expiresAtMs !== null)
   const { property, customer } = offer
   const name = `Offer of ${customer.name}`
-  const turn = now && turnWords(isLate(now, nowMs) ? 'expired' : offer.state, 'seller', customer.name)
+  const turn = now && (isLate(now, nowMs) ? LATE_WORDS : turnWords(offer.state, 'seller', customer.name))
   return (
     <header className="overflow-hidden rounded-lg border border-line-strong bg-surface pb-3">
       {now ? <OfferStatus now={now} nowMs={nowMs} /> : null}

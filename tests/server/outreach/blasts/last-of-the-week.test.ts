@@ -32,7 +32,14 @@ async function ready(seller: Seller, message: string) {
   )
   const row = await campaignOf(db, seller.id, id)
   const words = { postalAddress: null, accountTitle: 'Homes', subject: null, body: message, property: null }
-  const outgoing = { row, words, cap: BLASTS_PER_BUYER, origin: 'https://plat.example', by: 'Plat' }
+  const outgoing = {
+    row,
+    isOffMarket: false,
+    words,
+    cap: BLASTS_PER_BUYER,
+    origin: 'https://plat.example',
+    by: 'Plat',
+  }
   return async ({ id: customerId }: Person) => {
     const recipientPreferences = (await preferencesOf(db, [customerId])).get(customerId)
     return sendToOne({ db, nowMs: Date.now }, outgoing, { customerId, recipientPreferences })
