@@ -44,8 +44,10 @@ export const dealsOverview = endpoint({
     new_today: amount(),
     newest: dealList,
     markets: z.array(market),
-    /** Deals of the first market, the best first, for a small map. */
+    /** Deals of `featured_market`, the best first, for a small map. */
     featured: dealList,
+    /** The largest of `markets`, or of the places that the filters name. An earlier version means the first of `markets`. */
+    featured_market: z.optional(market),
     /** What the public pages of all companies say, together. A server of an earlier version leaves it out. */
     sellers: z.optional(sellers),
     /** The deals that `ids` names and that are listed. Only with `ids`. */

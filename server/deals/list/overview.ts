@@ -38,7 +38,9 @@ export function createOverviewOf() {
       })
     }
     const newest = best(asked, query.filter, { sort: { key: 'newest', descending: true }, most: NEWEST_MAX })
-    return { ...(await kept.facts), newest }
+    const facts = await kept.facts
+    const own = query.filter.places.length > 0 ? largestMarketOf(asked) : undefined
+    return { ...facts, ...(own ? featuredOf(asked, own) : {}), newest }
   }
 }
 
@@ -46,16 +48,30 @@ export function createOverviewOf() {
 async function factsOf(asked: OverviewOf) {
   const { db, version, engine, nowMs } = asked
   const { markets, newToday, sold } = countDeals(engine.table, nowMs)
-  const [first] = markets
-  const places = first ? [{ kind: 'city' as const, name: first.city, state: first.state_code }] : []
-  const sort = { key: 'score', descending: true } as const
   return {
     all_count: version.allCount,
     new_today: newToday,
     markets,
-    featured: best(asked, { ...DEFAULT_FILTER, places }, { sort, most: FEATURED_MAX }),
+    ...featuredOf(asked, markets[0]),
     sellers: { ...(await companiesOf(db)), closed_deals: sold },
   }
+}
+
+/** The best deals of a market; without one, of everywhere. */
+function featuredOf(asked: OverviewOf, market: MarketWire | undefined) {
+  const places = market ? [{ kind: 'city' as const, name: market.city, state: market.state_code }] : []
+  const sort = { key: 'score', descending: true } as const
+  return {
+    featured_market: market,
+    featured: best(asked, { ...DEFAULT_FILTER, places }, { sort, most: FEATURED_MAX }),
+  }
+}
+
+/** Of the places that are asked for: target markets may be whole counties or states. */
+function largestMarketOf({ engine, query, nowMs }: OverviewOf): MarketWire | undefined {
+  const filter = { ...DEFAULT_FILTER, places: query.filter.places }
+  const { rows } = engine.run(filter, { key: 'newest', descending: true }, contextOf(query, nowMs))
+  return countDeals(engine.table, nowMs, rows).markets[0]
 }
 
 /** One walk over the companies, which are few. */
@@ -84,13 +100,13 @@ function best(
   return JSON.parse(version.some(ids))
 }
 
-/** One walk over the list: available deals by city, those of the last 24 hours, and sold ones. */
-function countDeals(table: DealTable, nowMs: number) {
+/** One walk over the list, or some of its rows: available deals by city, those of the last 24 hours, and sold ones. */
+function countDeals(table: DealTable, nowMs: number, rows: Iterable<number> = everyRow(table)) {
   const since = nowMs / 1000 - DAY_SECONDS
   const cities = new Map<string, MarketWire>()
   let newToday = 0
   let sold = 0
-  for (let row = 0; row < table.count; row++) {
+  for (const row of rows) {
     const status = statusAt(table, row)
     if (status === 'sold') sold++
     if (status !== 'available') continue
@@ -107,4 +123,8 @@ function countDeals(table: DealTable, nowMs: number) {
     .sort((a, b) => b.count - a.count || a.city.localeCompare(b.city))
     .slice(0, MARKETS_MAX)
   return { markets, newToday, sold }
+}
+
+function* everyRow({ count }: DealTable): Generator<number> {
+  for (let row = 0; row < count; row++) yield row
 }

@@ -38,7 +38,7 @@ function Side({ overview }: { overview: Overview | null }) {
   const { log } = useServices()
   const isIdle = useIsIdle()
   const drawing = <PlatDrawing lot="found" lotAt={[0.6, 0.32]} />
-  const market = overview?.markets[0]
+  const market = overview?.featuredMarket
   if (!isIdle || !overview || !market) return drawing
   return (
     <PanelBoundary log={log}>

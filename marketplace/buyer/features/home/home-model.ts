@@ -17,8 +17,9 @@ export interface Overview {
   readonly newToday: number
   readonly allCount: number
   readonly markets: readonly MarketWire[]
-  /** Deals of the first market. */
   readonly featured: readonly DealFacts[]
+  /** The market that the featured deals are in. */
+  readonly featuredMarket: MarketWire | undefined
   readonly sellers: SellersWire | undefined
   /** The target markets that the newest deals are of; empty: everywhere. */
   readonly places: readonly PlaceFilter[]
@@ -70,6 +71,7 @@ export function createHomeModel({ api, log, isUser }: HomeModelDeps): HomeModel 
       allCount: wire.all_count,
       markets: wire.markets,
       featured: dealsOf(wire.featured),
+      featuredMarket: wire.featured_market ?? wire.markets[0],
       sellers: wire.sellers,
       places,
     }

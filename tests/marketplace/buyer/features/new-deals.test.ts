@@ -8,6 +8,7 @@ const overview: Overview = {
   allCount: 57_120,
   markets: [],
   featured: [],
+  featuredMarket: undefined,
   sellers: undefined,
   places: [],
 }

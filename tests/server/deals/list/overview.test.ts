@@ -99,10 +99,13 @@ test('how fast sellers answer is the middle of the verified ones, without those 
   await other.close({ graceMs: 0 })
 })
 
-test('the filters of the address narrow the newest and nothing else', async () => {
+test('the filters of the address narrow the newest and the market of the map, not the markets', async () => {
   const seen = await overview('?place=city:Waco,TX')
   expect(idsIn(seen.newest)).toEqual([ids.old])
   expect(seen.markets).toHaveLength(2)
+  expect([seen.featured_market?.city, idsIn(seen.featured)]).toEqual(['Waco', [ids.old]])
+  expect((await overview('?place=state:TX')).featured_market?.city).toBe('Austin')
+  expect((await overview('?place=city:Nowhere,TX')).featured_market?.city).toBe('Austin')
 })
 
 test('a hidden street is hidden here as well', async () => {
