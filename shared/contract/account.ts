@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { PASSWORD_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from './limits.ts'
 import { tokenMeta } from './messenger-user.ts'
+import { phone } from './phone.ts'
 import { loginToken } from './sessions.ts'
 import { amount, emailAddress, flag, id, idText, maybe, sixDigits, wrapped } from './wire.ts'
 
@@ -17,14 +18,6 @@ export const newPassword = () =>
   z.string().check(z.minLength(1, 'Enter a password.'), z.maxLength(PASSWORD_MAX_LENGTH))
 export const personName = (missing: string) =>
   z.string().check(z.trim(), z.minLength(1, missing), z.maxLength(PERSON_NAME_MAX_LENGTH))
-
-/** A phone of a customer. `phone` is E.164, e.g. `+17135550142`; `pivot.id` is the entity-phone id that the calls take. */
-export const phone = z.object({
-  id: id(),
-  phone: maybe(z.string()),
-  pivot: z.object({ id: id(), sms_default: flag(), is_confirmed: flag(), opted_in: flag() }),
-})
-export type PhoneWire = z.output<typeof phone>
 
 /** The user profile (spec section 3). Only `id` is certain: a Laravel backend may send no more. */
 export const customer = z.object({

@@ -24,6 +24,8 @@ export const LEFT_OUT = [
   'opted_out',
   /** No confirmed address, or no confirmed number that agreed to texts. */
   'unreachable',
+  /** Agreed to texts, but not for sellers' offers. */
+  'no_consent',
   /** Had enough blasts this week. */
   'cap',
   /** Had this house from another seller, or these words from this one. */

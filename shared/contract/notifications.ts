@@ -94,6 +94,8 @@ export const notificationPreferences = z.object({
   time_zone: z.string(),
   /** There is a confirmed number that agreed to texts. */
   can_text: flag(),
+  /** What such a number agreed to texts for (text-purposes.ts). */
+  text_purposes: maybe(z.array(z.string())),
   /** Devices that get notices. */
   devices: amount(),
   /** Mails and texts that could not be handed over yet, and those that were given up in the last month. */

@@ -1,7 +1,9 @@
 /** Phones of a customer (spec section 7, Phones). Each change answers with all phones, so a screen never guesses the rest. */
 import * as z from 'zod/mini'
-import { done, phone } from './account.ts'
+import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
+import { phone } from './phone.ts'
+import { textPurposes } from './text-purposes.ts'
 import { id, idText, sixDigits, wrapped } from './wire.ts'
 
 const phones = wrapped(z.array(phone))
@@ -15,7 +17,10 @@ export const addPhone = endpoint({
   body: z.object({
     phone: z.string().check(z.maxLength(40)),
     sms_default: z.optional(z.boolean()),
+    /** Without `text_purposes`: what the one box of earlier clients named. */
     opted_in: z.optional(z.boolean()),
+    /** Ours: the purposes of texts they agree to. */
+    text_purposes: z.optional(textPurposes()),
   }),
   reply: phones,
   status: 201,
@@ -27,8 +32,13 @@ export const togglePhoneOptedIn = endpoint({
   path: '/phone/togglePhoneOptedIn',
   spec: ['POST /customer/api/phone/togglePhoneOptedIn'],
   summary:
-    'Agree to text messages about deals, or withdraw it. The consent text, the time and the IP address are stored.',
-  body: z.object({ entity_phone_id: id(), checked: z.boolean() }),
+    'Agree to text messages, or withdraw it: for the purposes that are named. The consent text, the time and the IP address are stored.',
+  body: z.object({
+    entity_phone_id: id(),
+    checked: z.boolean(),
+    /** Ours. Without it: what the one box of earlier clients named; withdrawn are all. */
+    text_purposes: z.optional(textPurposes().check(z.minLength(1))),
+  }),
   reply: phones,
 })
 

@@ -6,10 +6,12 @@ import type { Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
 import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
+import { deliverDue } from '#server/notifications/deliveries/deliver.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { sentTo } from '#tests/support/outbox.ts'
+import { AGREED_TO_TEXTS } from '#tests/support/text-consents.ts'
 
 const { world, browser } = withWorld({ messages: 0, limits: { matchQuietMs: 0 } })
 
@@ -130,6 +132,92 @@ test('a published deal reaches the buyer it fits in feed, bell, mail and thread,
   expect(await mailsOf(marcus.email)).toEqual([])
 })
 
+test('who agreed to texts of matches alone is texted a match and no blast, until STOP and again after START', async () => {
+  const [dana, marcus] = [await buyer('buyer1'), await buyer('buyer2')]
+  const { id } = await takenDown()
+  await buysUpTo(dana.id, PRICE)
+  await buysUpTo(marcus.id, PRICE)
+  await expect.poll(isMatched, { timeout: 20_000 }).toBe(true)
+  await setDeal(id, { listing: 'draft' })
+  const [numberOfDana, number] = [await phoneOf(dana.id), await phoneOf(marcus.id)]
+  const { db } = world.server.database
+  await db.updateTable('customer_phones').set(AGREED_TO_TEXTS).where('customer_id', '=', dana.id).execute()
+
+  const { page } = marcus
+  await page.goto('/profile/notifications')
+  await page.getByRole('button', { name: 'Agree to texts: Buy box matches' }).click()
+  const words = page.getByRole('dialog')
+  await words
+    .getByText(
+      /automated text messages from Plat .+ up to 5 a day .+ data rates may apply\. Reply STOP .+ HELP/,
+    )
+    .waitFor()
+  await words.getByRole('button', { name: 'Agree', exact: true }).click()
+  const agreed = page.getByRole('list', { name: 'Texts you agreed to' }).getByText(/Agreed on/)
+  await agreed.waitFor()
+  expect(await page.getByLabel('Buy box matches, text').isChecked()).toBe(true)
+  expect(await violationsInBothThemes(page)).toEqual([])
+
+  const seller = await openSeller(`deals/${id}`)
+  await seller.getByRole('button', { name: 'Publish' }).click()
+  await seller.getByRole('button', { name: 'Take down' }).waitFor()
+  await expect.poll(() => textsByDay(number), { timeout: 20_000 }).toMatchObject([/\$142,500/])
+
+  await seller.getByRole('link', { name: 'See matching buyers' }).click()
+  await seller.getByLabel('How well a deal fits').selectOption(String(id))
+  await seller.getByRole('link', { name: 'Message matching buyers' }).click()
+  await seller.getByRole('radio', { name: 'SMS' }).check()
+  await seller.getByRole('textbox', { name: 'Message' }).fill('Sellers’ news by text.')
+  const left = seller.getByRole('list', { name: 'Left out' })
+  await left.getByText('1 did not agree to texts of sellers’ offers').waitFor()
+  await seller.getByRole('button', { name: 'Send to 1 buyer' }).click()
+  await seller.getByRole('heading', { name: 'Sent to 1 buyer' }).waitFor()
+  const news = (texts: string[]) => texts.filter((text) => text.includes('Sellers’ news by text.')).length
+  await expect.poll(async () => news(await textsByDay(numberOfDana)), { timeout: 20_000 }).toBe(1)
+  expect(news(await textsByDay(number))).toBe(0)
+
+  const answer = async (body: string) => {
+    const phone = await marcus.page.context().newPage()
+    await phone.goto('/demo/outbox')
+    const field = phone.getByLabel(`Answer as ${number}`).first()
+    await field.fill(body)
+    await Promise.all([phone.waitForResponse('**/demo/sms-reply'), field.press('Enter')])
+    await phone.close()
+    await page.reload()
+  }
+  await answer('Stop')
+  await page.getByRole('button', { name: 'Agree to texts: My matches' }).waitFor()
+  expect(await agreed.count()).toBe(0)
+  await answer('yes')
+  await page.getByRole('button', { name: 'Agree to texts: My matches' }).waitFor()
+  await answer('START')
+  await agreed.waitFor()
+  expect(await agreed.count()).toBe(1)
+})
+
+async function phoneOf(customerId: number): Promise<string> {
+  const { db } = world.server.database
+  const phones = db.selectFrom('customer_phones').select('phone').where('customer_id', '=', customerId)
+  return (await phones.executeTakeFirstOrThrow()).phone
+}
+
+/** What has been texted once it is noon in Houston: at night texts wait. */
+async function textsByDay(number: string): Promise<string[]> {
+  const { server } = world
+  const noon = new Date(Date.now() + DAY_MS)
+  noon.setUTCHours(18, 0, 0, 0)
+  await deliverDue({
+    db: server.database.db,
+    parts: server.parts,
+    site: { origin: world.url },
+    secret: 'a secret for tests only',
+    log: server.app.log,
+    nowMs: () => noon.getTime(),
+  })
+  return (await sentTo(server, 'sms', number)).map(({ body_text }) => body_text)
+}
+
+const DAY_MS = 86_400_000
 const PRICE = 142_500
 const HOUSTON = {
   place_id: 'gaz:city:4699066',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OpenWorld, openWorld } from '#demo/seed/open-world.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
+import { AGREED_TO_TEXTS } from '#tests/support/text-consents.ts'
 
 let world: OpenWorld
 
@@ -82,7 +83,7 @@ describe('an answer to a text message', () => {
           .where('phone', '=', '+17132840142')
           .executeTakeFirstOrThrow()
       ).opted_in
-    await db.updateTable('customer_phones').set({ opted_in: true }).execute()
+    await db.updateTable('customer_phones').set(AGREED_TO_TEXTS).execute()
     await inject('POST', '/demo/sms-reply', { from: '+17132840142', body: 'Stop' })
     expect(await isOptedIn()).toBe(false)
     expect(await recipients('?to=7132840142')).toHaveLength(1)

@@ -93,7 +93,7 @@ export function user(given: Partial<User> = {}): User {
     bio: '',
     timeZone: null,
     locale: null,
-    phones: [{ id: 3, number: '+17132840142', isDefault: true, isConfirmed: true, isOptedIn: false }],
+    phones: [{ id: 3, number: '+17132840142', isDefault: true, isConfirmed: true, textConsents: {} }],
     identity: { status: 'not_started', id: null, reason: null },
     propertyTypes: [],
     parkingTypes: [],

@@ -1,5 +1,6 @@
 /** The logged-in customer as screens see them, and how the wire becomes that. */
-import type { CustomerWire, PhoneWire } from '#shared/contract/account.ts'
+import type { CustomerWire } from '#shared/contract/account.ts'
+import type { PhoneWire } from '#shared/contract/phone.ts'
 
 export interface User {
   readonly id: number
@@ -35,6 +36,9 @@ export interface User {
   readonly termsDue: string | null
 }
 
+/** When they agreed to which purposes of texts; empty for one that was ticked just now. */
+export type TextConsents = Readonly<Record<string, string | undefined>>
+
 export interface Phone {
   /** The entity-phone id that the calls take. */
   readonly id: number
@@ -42,7 +46,7 @@ export interface Phone {
   readonly number: string
   readonly isDefault: boolean
   readonly isConfirmed: boolean
-  readonly isOptedIn: boolean
+  readonly textConsents: TextConsents
 }
 
 /** The wire's profile as the screens use it. */
@@ -82,5 +86,5 @@ export const phoneOf = ({ phone, pivot }: PhoneWire): Phone => ({
   number: phone ?? '',
   isDefault: pivot.sms_default,
   isConfirmed: pivot.is_confirmed,
-  isOptedIn: pivot.opted_in,
+  textConsents: pivot.text_consents ?? {},
 })

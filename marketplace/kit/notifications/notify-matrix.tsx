@@ -7,7 +7,10 @@ import {
   type NotificationPreferencesWire,
   type NotificationType,
 } from '#shared/contract/notifications.ts'
+import { TEXT_PURPOSES, type TextPurpose } from '#shared/contract/text-purposes.ts'
 import { cellOf, cellsOf, type RecipientKind } from '#shared/rules/notifications/preferences.ts'
+import { purposeOf } from '#shared/rules/text-consent/purposes.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { MatrixModel } from './matrix-model.ts'
 
@@ -22,6 +25,8 @@ interface MatrixProps {
   kinds: Kinds
   model: MatrixModel
   known: NotificationPreferencesWire
+  /** Asks for consent to texts of a purpose that has none; null where it cannot be given here. */
+  onAgree?: ((purpose: TextPurpose) => void) | null
 }
 
 export function NotifyMatrix(props: MatrixProps) {
@@ -89,7 +94,7 @@ interface CellProps extends MatrixProps {
   label: string
 }
 
-function Cell({ type, channel, label, kinds, model, known }: CellProps) {
+function Cell({ type, channel, label, kinds, model, known, onAgree = null }: CellProps) {
   const { choices } = cellOf(type, channel, kinds.of)
   const now = known.cells.find((cell) => cell.type === type && cell.channel === channel)?.frequency ?? 'off'
   const name = `${label}, ${CHANNEL_WORDS[channel].toLowerCase()}`
@@ -110,7 +115,20 @@ function Cell({ type, channel, label, kinds, model, known }: CellProps) {
         ))}
       </select>
     )
-  const isShut = channel === 'sms' && !known.can_text
+  const purpose = purposeOf(type)
+  const isShut =
+    channel === 'sms' && !(known.text_purposes ?? (known.can_text ? TEXT_PURPOSES : [])).includes(purpose)
+  if (isShut && onAgree)
+    return (
+      <Button
+        size="sm"
+        className="pointer-coarse:h-11"
+        aria-label={`Agree to texts: ${label}`}
+        onClick={() => onAgree(purpose)}
+      >
+        Agree
+      </Button>
+    )
   return (
     <label className="inline-grid size-9 place-items-center pointer-coarse:size-11 max-desk:justify-items-start">
       <input

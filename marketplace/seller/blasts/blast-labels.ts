@@ -7,6 +7,7 @@ import { asksForDeals } from '#shared/rules/deals/query-keys.ts'
 const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   opted_out: 'stopped such messages',
   unreachable: 'cannot be reached this way',
+  no_consent: 'did not agree to texts of sellers’ offers',
   cap: 'had enough blasts this week',
   repeated: 'had it already',
   hidden: 'hid this deal',

@@ -1,10 +1,11 @@
 /** Makes a customer with what registration knows of them, in one short transaction. Who may register is asked before. */
 import { type Selectable, sql } from 'kysely'
 import { logConsent } from '#server/accounts/phones/queries.ts'
+import { consentsNow } from '#server/accounts/phones/text-consents.ts'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { CustomersTable } from '#server/core/database/schema.ts'
-import { BOX_LABEL, boxTerms } from '#shared/rules/text-consent/registration.ts'
+import { BOX_LABEL, BOX_PURPOSES, boxTerms } from '#shared/rules/text-consent/registration.ts'
 
 export interface NewCustomer {
   email: string
@@ -57,10 +58,17 @@ async function insertPhone(
 ): Promise<void> {
   await trx
     .insertInto('customer_phones')
-    .values({ customer_id: customerId, phone: number, is_default: true, opted_in: isOptedIn })
+    .values({
+      customer_id: customerId,
+      phone: number,
+      is_default: true,
+      opted_in: isOptedIn,
+      text_consents: JSON.stringify(isOptedIn ? await consentsNow(trx, BOX_PURPOSES) : {}),
+    })
     .execute()
   // The proof of consent: which words were agreed to, when, and from where.
   if (!isOptedIn) return
   const words = `${BOX_LABEL} ${boxTerms(brand)}`
-  await logConsent(trx, { customerId, phone: number, isOptedIn, source: 'register', words, ip })
+  const consent = { customerId, phone: number, isOptedIn, purposes: BOX_PURPOSES, words, ip }
+  await logConsent(trx, { ...consent, source: 'register' })
 }

@@ -7,8 +7,9 @@ import type { CustomersTable } from '#server/core/database/schema.ts'
 import type { CustomerPrincipal } from '#server/core/http/principal.ts'
 import { unauthenticated } from '#server/core/http/refusal.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import type { CustomerWire, currentUser, PhoneWire } from '#shared/contract/account.ts'
+import type { CustomerWire, currentUser } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
+import type { PhoneWire } from '#shared/contract/phone.ts'
 import { buyBoxModeOf, customerById, mailTypesOffOf, phonesOf, portraitOf, unreadTotal } from './queries.ts'
 
 export type CustomerDeps = Pick<RoomDeps, 'db' | 'holdingsOf' | 'site'>
@@ -92,5 +93,10 @@ export const phoneWire = (row: Selectable<CustomerPhonesTable>): PhoneWire => ({
     sms_default: row.is_default,
     is_confirmed: row.confirmed_at !== null,
     opted_in: row.opted_in,
+    ...textConsentsOf(row),
   },
 })
+
+/** Absent for none, as for clients that know of no purposes. */
+const textConsentsOf = ({ opted_in, text_consents }: Selectable<CustomerPhonesTable>) =>
+  opted_in && Object.keys(text_consents).length > 0 ? { text_consents } : {}

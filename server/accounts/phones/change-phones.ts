@@ -4,23 +4,19 @@ import { hasActiveOffers } from '#server/accounts/profile/commitments.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { conflict, invalid, notFound } from '#server/core/http/refusal.ts'
 import { PHONES_MAX } from '#shared/contract/limits.ts'
-import { numberTerms } from '#shared/rules/text-consent/profile.ts'
-import { keepDefault, lockCustomers, logConsent, makeDefault, type PhoneRow, phoneOf } from './queries.ts'
+import { keepDefault, lockCustomers, makeDefault, type PhoneRow, phoneOf } from './queries.ts'
+import { chooseInProfile, type ProfileChoice } from './text-consents.ts'
 
-export interface NewPhone {
+export interface NewPhone extends ProfileChoice {
   customerId: number
   /** E.164, and one that may be used. */
   phone: string
   isDefault: boolean
-  isOptedIn: boolean
-  /** The name in the words that they agree to. */
-  brand: string
-  ip: string | null
 }
 
 /** The new row, unconfirmed. The first number becomes the default one. Throws 422 on `phone` for an own duplicate. */
 export function addNumber(db: Database, wanted: NewPhone): Promise<PhoneRow> {
-  const { customerId, phone, isOptedIn, ip, brand } = wanted
+  const { customerId, phone } = wanted
   return db.transaction().execute(async (trx) => {
     await lockCustomers(trx, [customerId])
     const own = await trx
@@ -34,11 +30,11 @@ export function addNumber(db: Database, wanted: NewPhone): Promise<PhoneRow> {
       throw invalid({ phone: [`You can have ${PHONES_MAX} numbers. Remove one to add another.`] })
     const row = await trx
       .insertInto('customer_phones')
-      .values({ customer_id: customerId, phone, opted_in: isOptedIn })
+      .values({ customer_id: customerId, phone })
       .returningAll()
       .executeTakeFirstOrThrow()
     if (wanted.isDefault || own.length === 0) await makeDefault(trx, customerId, row.id)
-    if (isOptedIn) await logConsent(trx, { customerId, phone, isOptedIn, ...inProfile(isOptedIn, brand), ip })
+    if (wanted.isOptedIn) await chooseInProfile(trx, row, wanted)
     return row
   })
 }
@@ -47,19 +43,14 @@ export function addNumber(db: Database, wanted: NewPhone): Promise<PhoneRow> {
 export async function setOptedIn(
   db: Database,
   customerId: number,
-  { phoneId, isOptedIn, ip, brand }: { phoneId: number; isOptedIn: boolean; ip: string; brand: string },
+  { phoneId, ...choice }: ProfileChoice & { phoneId: number },
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await lockCustomers(trx, [customerId])
     const row = await requireOwn(trx, customerId, phoneId)
-    if (row.opted_in === isOptedIn) return
-    await trx.updateTable('customer_phones').set({ opted_in: isOptedIn }).where('id', '=', row.id).execute()
-    await logConsent(trx, { customerId, phone: row.phone, isOptedIn, ...inProfile(isOptedIn, brand), ip })
+    await chooseInProfile(trx, row, choice)
   })
 }
-
-const inProfile = (isOptedIn: boolean, brand: string) =>
-  ({ source: 'profile', words: isOptedIn ? numberTerms(brand) : null }) as const
 
 /** There is always exactly one default number, so it is changed by choosing another, never by taking it away. */
 export async function setDefault(

@@ -4,8 +4,9 @@ import { phoneWire } from '#server/accounts/login/current-user.ts'
 import { phonesOf } from '#server/accounts/login/queries.ts'
 import type { CustomerPhonesTable } from '#server/core/database/account-tables.ts'
 import type { Database } from '#server/core/database/open.ts'
-import type { PhoneWire } from '#shared/contract/account.ts'
 import { SMS_CONSENT_VERSION } from '#shared/contract/limits.ts'
+import type { PhoneWire } from '#shared/contract/phone.ts'
+import type { TextPurpose } from '#shared/contract/text-purposes.ts'
 
 export type PhoneRow = Selectable<CustomerPhonesTable>
 
@@ -55,6 +56,7 @@ export interface Consent {
   customerId: number
   phone: string
   isOptedIn: boolean
+  purposes: readonly TextPurpose[]
   source: 'register' | 'profile' | 'reply'
   /** As they were shown beside the box, or as a reply was written; null for a box that was unticked. */
   words: string | null
@@ -73,6 +75,7 @@ export async function logConsent(trx: Database, consent: Consent): Promise<void>
       source: consent.source,
       text_version: SMS_CONSENT_VERSION,
       words: consent.words,
+      purposes: JSON.stringify(consent.purposes),
       ip: consent.ip,
     })
     .execute()

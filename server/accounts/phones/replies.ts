@@ -2,14 +2,16 @@
 import type { Database } from '#server/core/database/open.ts'
 import { installationOf } from '#server/core/http/site.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { lockCustomers, logConsent, type PhoneRow } from './queries.ts'
+import { NEWS_TEXTS_PER_DAY } from '#shared/contract/notification-limits.ts'
+import { lockCustomers } from './queries.ts'
 import { readPhone } from './rules.ts'
+import { chooseByReply } from './text-consents.ts'
 
 export type ReplyKind = 'stop' | 'start' | 'help' | 'other'
 
 /**
- * Acts on a text message that came in and answers it by text. STOP ends texts about deals to this number for whoever has it,
- * START resumes them for who confirmed it.
+ * Acts on a text message that came in and answers it by text. STOP withdraws consent to all texts to this number for whoever has it,
+ * START gives back what STOP withdrew, for who confirmed it.
  */
 export async function receiveReply(
   deps: Pick<RoomDeps, 'db' | 'parts' | 'site'>,
@@ -18,11 +20,13 @@ export async function receiveReply(
   const read = readPhone(from)
   const kind = kindOf(body)
   if ('problem' in read || kind === 'other') return { kind }
-  if (kind !== 'help')
-    await setByReply(deps.db, { phone: read.number, isOptedIn: kind === 'start', words: body })
+  const isChanged =
+    kind !== 'help' &&
+    (await setByReply(deps.db, { phone: read.number, isOptedIn: kind === 'start', words: body }))
+  const answer = kind === 'start' && !isChanged ? 'nothing' : kind
   await deps.parts.sms.send({
     to: read.number,
-    body: `${(await installationOf(deps.site)).name}: ${ANSWERS[kind]}`,
+    body: `${(await installationOf(deps.site)).name}: ${ANSWERS[answer]}`,
   })
   return { kind }
 }
@@ -54,10 +58,12 @@ function kindOf(body: string): ReplyKind {
 }
 
 const ANSWERS = {
-  stop: 'You are unsubscribed and will get no more texts about deals. Reply START to resume. You still get codes that you request.',
+  stop: 'You are unsubscribed and will get no more texts but codes that you request. Reply START to resume.',
   start:
-    'You get texts about deals again. Message and data rates may apply. Reply HELP for help, STOP to end.',
-  help: 'Texts about deals that match your buy box. Message and data rates may apply. Reply STOP to end. Choose texts under Profile, Phones.',
+    'You get the texts again that STOP ended. Message and data rates may apply. Reply HELP for help, STOP to end.',
+  nothing:
+    'START brings back only texts that STOP ended, and there are none. Choose texts under Profile, Phones. Reply HELP for help.',
+  help: `Texts for the purposes that you chose, up to ${NEWS_TEXTS_PER_DAY} a day. Message and data rates may apply. Reply STOP to end. Choose texts under Profile, Phones.`,
 }
 
 interface Reply {
@@ -66,20 +72,20 @@ interface Reply {
   words: string
 }
 
-/** By customer_phones_phone. */
-async function setByReply(db: Database, { phone, isOptedIn, words }: Reply): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/** By customer_phones_phone. Resolves with whether it changed something for a buyer. */
+const setByReply = (db: Database, { phone, isOptedIn, words }: Reply): Promise<boolean> =>
+  db.transaction().execute(async (trx) => {
     if (!isOptedIn) await stopMembers(trx, phone)
-    const rows = await trx.selectFrom('customer_phones').selectAll().where('phone', '=', phone).execute()
-    const changing = rows.filter((row) => row.opted_in !== isOptedIn && (!isOptedIn || row.confirmed_at))
-    if (changing.length === 0) return
-    await lockCustomers(
-      trx,
-      changing.map((row) => row.customer_id),
-    )
-    for (const row of changing) await change(trx, row, { isOptedIn, words })
+    const having = trx.selectFrom('customer_phones').selectAll().where('phone', '=', phone)
+    const customers = (await having.execute()).map((row) => row.customer_id)
+    if (customers.length === 0) return false
+    await lockCustomers(trx, customers)
+    let isChanged = false
+    for (const row of await having.execute())
+      if ((!isOptedIn || row.confirmed_at) && (await chooseByReply(trx, row, { isOptedIn, words })))
+        isChanged = true
+    return isChanged
   })
-}
 
 /** Members of accounts choose texts in their matrix, and START brings back none of it. */
 const stopMembers = (trx: Database, phone: string) =>
@@ -91,13 +97,3 @@ const stopMembers = (trx: Database, phone: string) =>
       members.selectFrom('account_members').select('id').where('phone', '=', phone),
     )
     .execute()
-
-async function change(
-  trx: Database,
-  row: PhoneRow,
-  { isOptedIn, words }: Omit<Reply, 'phone'>,
-): Promise<void> {
-  await trx.updateTable('customer_phones').set({ opted_in: isOptedIn }).where('id', '=', row.id).execute()
-  const of = { customerId: row.customer_id, phone: row.phone }
-  await logConsent(trx, { ...of, isOptedIn, source: 'reply', words, ip: null })
-}

@@ -40,7 +40,8 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
       customerId: me.id,
       phone,
       isDefault: body.sms_default ?? false,
-      isOptedIn: body.opted_in ?? false,
+      isOptedIn: body.text_purposes !== undefined || (body.opted_in ?? false),
+      purposes: body.text_purposes ?? null,
       ip: request.ip,
       brand: await brand(),
     })
@@ -55,6 +56,7 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
     const change = {
       phoneId: body.entity_phone_id,
       isOptedIn: body.checked,
+      purposes: body.text_purposes ?? null,
       ip: request.ip,
       brand: await brand(),
     }

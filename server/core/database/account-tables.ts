@@ -1,6 +1,7 @@
 /** The tables of accounts: codes, links, phones, mails, identity (migration 0002). */
 import type { Generated } from 'kysely'
 import type { SellerKind } from '#shared/contract/seller-join.ts'
+import type { TextPurpose } from '#shared/contract/text-purposes.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 
 export interface VerificationCodesTable {
@@ -81,6 +82,8 @@ export interface LoginAttemptsTable {
   created_at: Stamp
 }
 
+export type TextConsents = Readonly<Partial<Record<TextPurpose, string>>>
+
 export interface CustomerPhonesTable {
   id: Generated<number>
   customer_id: number
@@ -88,7 +91,12 @@ export interface CustomerPhonesTable {
   phone: string
   is_default: Generated<boolean>
   confirmed_at: MaybeStamp
+  /** To texts of any purpose. */
   opted_in: Generated<boolean>
+  /** When they agreed to which purposes; nothing counts while `opted_in` is false, which earlier versions alone set. */
+  text_consents: Json<TextConsents>
+  /** What a STOP withdrew, for START. */
+  stopped_consents: Json<TextConsents>
   created_at: Stamp
 }
 
@@ -99,6 +107,8 @@ export interface SmsConsentsTable {
   opted_in: boolean
   source: 'register' | 'profile' | 'reply'
   text_version: string
+  /** Agreed to or withdrawn; null before they were kept. */
+  purposes: Json<readonly TextPurpose[] | null>
   words: Maybe<string>
   ip: Maybe<string>
   created_at: Stamp

@@ -95,7 +95,8 @@ export async function notifyMessage(
       key: `message ${id}`,
       title,
       url: links.conversation(accountId),
-      without: isHere ? ['email', 'push'] : ['email'],
+      // The text comes with the mail, once it was unread for a while.
+      without: isHere ? ['email', 'sms', 'push'] : ['email', 'sms'],
     },
   ])
 }

@@ -9,7 +9,9 @@ import type {
   NotificationPreferencesWire,
   NotificationType,
 } from '#shared/contract/notifications.ts'
+import type { TextPurpose } from '#shared/contract/text-purposes.ts'
 import { cellOf, cellsOf, frequencyOf, mailTypeOf } from '#shared/rules/notifications/preferences.ts'
+import { PURPOSE_WORDS, purposeOf } from '#shared/rules/text-consent/purposes.ts'
 import { columnOf, preferencesOf, type Recipient } from './recipient-preferences.ts'
 
 export interface CellChange {
@@ -31,7 +33,8 @@ export async function preferencesWire(db: Database, who: Recipient): Promise<Not
     })),
     quiet_hours: { from: quiet?.from ?? null, until: quiet?.until ?? null },
     time_zone: zone,
-    can_text: preferences.canText,
+    can_text: preferences.textPurposes.size > 0,
+    text_purposes: [...preferences.textPurposes],
     devices,
     ...waiting,
   }
@@ -39,18 +42,20 @@ export async function preferencesWire(db: Database, who: Recipient): Promise<Not
 
 /** Throws 422 for what a cell does not have, and for texts to nobody. */
 export async function setCells(trx: Database, who: Recipient, cells: readonly CellChange[]): Promise<void> {
-  const canText = (await preferencesOf(trx, [who.id], who.kind)).get(who.id)?.preferences.canText ?? false
+  const purposes = (await preferencesOf(trx, [who.id], who.kind)).get(who.id)?.preferences.textPurposes
   for (const { type, channel, frequency } of cells) {
     if (!cellOf(type, channel, who.kind).choices.includes(frequency)) throw invalid({ cells: [NO_CHOICE] })
-    if (channel === 'sms' && frequency !== 'off' && !canText) throw invalid({ cells: [NO_NUMBER[who.kind]] })
+    if (channel === 'sms' && frequency !== 'off' && !purposes?.has(purposeOf(type)))
+      throw invalid({ cells: [NO_CONSENT[who.kind](purposeOf(type))] })
   }
   for (const cell of cells) await setCell(trx, who, cell)
 }
 
 const NO_CHOICE = 'This value is not allowed.'
-const NO_NUMBER = {
-  customer: 'Agree to texts at one of your numbers first.',
-  member: 'Your login has no phone number. Ask an operator to add it first.',
+const NO_CONSENT = {
+  customer: (purpose: TextPurpose) =>
+    `Agree to texts for “${PURPOSE_WORDS[purpose].label}” at one of your numbers first.`,
+  member: () => 'Your login has no phone number. Ask an operator to add it first.',
 }
 
 /** By the unique index of the kind. */

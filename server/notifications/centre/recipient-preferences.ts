@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { USUAL_QUIET_HOURS } from '#shared/contract/notification-limits.ts'
 import type { Frequency } from '#shared/contract/notifications.ts'
+import { TEXT_PURPOSES, type TextPurpose } from '#shared/contract/text-purposes.ts'
 import { timeZoneOf } from '#shared/rules/deals/time-zone.ts'
 import type { CellName, Preferences, RecipientKind } from '#shared/rules/notifications/preferences.ts'
 import type { QuietHours } from '#shared/rules/notifications/quiet-hours.ts'
@@ -58,7 +59,7 @@ export async function preferencesOf(
           kind,
           chosen: new Map(cellsOf.get(person.id)?.map(({ name, frequency }) => [name, frequency])),
           mailTypesOff: new Set(offOf.get(person.id)?.map(({ type }) => type)),
-          canText: person.can_text,
+          textPurposes: new Set(person.text_purposes),
         },
         quiet: quietOf(person),
         zone: person.time_zone ?? USUAL_ZONE,
@@ -79,8 +80,8 @@ export const isLoginAlive = sql<boolean>`
 
 const customers = (ids: Ids) => sql<Person>`
     select c.id, c.time_zone, q.customer_id is not null as has_quiet, q.quiet_from, q.quiet_until,
-      exists (select 1 from customer_phones p
-        where p.customer_id = c.id and p.opted_in and p.confirmed_at is not null) as can_text,
+      (select coalesce(jsonb_agg(distinct purpose), '[]') from customer_phones p, jsonb_object_keys(p.text_consents) purpose
+        where p.customer_id = c.id and p.opted_in and p.confirmed_at is not null) as text_purposes,
       (select count(*)::int from push_devices d join access_tokens login on login.id = d.session_id
         where d.customer_id = c.id and ${isLoginAlive}) as devices
     from customers c left join quiet_hours q on q.customer_id = c.id
@@ -88,7 +89,7 @@ const customers = (ids: Ids) => sql<Person>`
 
 const members = (ids: Ids) => sql<Person>`
     select m.id, m.time_zone, q.member_id is not null as has_quiet, q.quiet_from, q.quiet_until,
-      m.phone is not null as can_text,
+      case when m.phone is null then '[]' else ${JSON.stringify(TEXT_PURPOSES)}::jsonb end as text_purposes,
       (select count(*)::int from push_devices d join access_tokens login on login.id = d.session_id
         where d.member_id = m.id and ${isLoginAlive}) as devices
     from account_members m join accounts a on a.id = m.account_id left join quiet_hours q on q.member_id = m.id
@@ -124,7 +125,7 @@ interface Person {
   has_quiet: boolean
   quiet_from: string | null
   quiet_until: string | null
-  can_text: boolean
+  text_purposes: readonly TextPurpose[]
   devices: number
 }
 interface Cell {

@@ -21,7 +21,7 @@ import { claimDue, DELIVER, type DeliveryRow, type Outcome, writeOutcome } from 
 import type { MailContents, NoticeContents } from './contents.ts'
 import type { DeliverDeps, Going } from './delivery.ts'
 import { sendMail } from './send-mail.ts'
-import { sendText } from './send-text.ts'
+import { missingConsent, sendText } from './send-text.ts'
 import { unreadWords } from './unread-labels.ts'
 
 const CLAIMED_AT_ONCE = 20
@@ -92,6 +92,8 @@ function isUnwanted({ row, recipientPreferences }: Going): Outcome | null {
   if (recipientOf(row) === null) return null
   if (!recipientPreferences) return { kind: 'dropped', why: 'nobody may be reached there' }
   const { preferences } = recipientPreferences
+  const missing = row.channel === 'sms' && missingConsent(preferences, row.type)
+  if (missing) return { kind: 'dropped', why: missing }
   const { items = [] } = row.content as Partial<MailContents>
   const types = [row.type, ...items.flatMap(({ type = [] }) => type)]
   const isOff =

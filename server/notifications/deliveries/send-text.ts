@@ -1,4 +1,4 @@
-/** Sends one text of the queue, by day wherever its recipient may be, and never too many (checklist NOT-07). */
+/** Sends one text of the queue, with consent to its purpose, by day wherever its recipient may be, and never too many (checklist NOT-07). */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { installationOf } from '#server/core/http/site.ts'
@@ -9,7 +9,11 @@ import {
   USUAL_ZONE,
 } from '#server/notifications/centre/recipient-preferences.ts'
 import { NEWS_TEXTS_PER_DAY } from '#shared/contract/notification-limits.ts'
+import type { NotificationType } from '#shared/contract/notifications.ts'
+import type { TextPurpose } from '#shared/contract/text-purposes.ts'
+import type { Preferences } from '#shared/rules/notifications/preferences.ts'
 import { sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
+import { purposeOf } from '#shared/rules/text-consent/purposes.ts'
 import type { Outcome } from './claim.ts'
 import type { TextContents } from './contents.ts'
 import type { DeliverDeps, Going } from './delivery.ts'
@@ -22,8 +26,9 @@ export async function sendText(deps: DeliverDeps, { row, recipientPreferences }:
   const nowMs = deps.nowMs()
   const { db, parts } = deps
   const who = recipientOf(row)
-  const to = row.recipient ?? (who && (await numberOf(db, who)))
-  if (to === null) return { kind: 'dropped', why: 'no number that agreed to texts' }
+  const purpose = purposeOf(row.type)
+  const to = row.recipient ?? (who && (await numberOf(db, who, purpose)))
+  if (to === null) return { kind: 'dropped', why: noConsent(purpose) }
   const { zone = USUAL_ZONE, isZoneKnown = false, quiet = null } = recipientPreferences ?? {}
   const textZones = [...zonesOfNumber(to), ...(isZoneKnown ? [zone] : [])]
   const atMs = sendAtMs(nowMs, { type: row.type, channel: 'sms', zone, quiet, textZones })
@@ -37,8 +42,14 @@ export async function sendText(deps: DeliverDeps, { row, recipientPreferences }:
   return { kind: 'sent' }
 }
 
-/** A customer's default one first; only numbers that agreed. By customer_phones's unique index on the customer, or a primary key. */
-async function numberOf(db: Database, { kind, id }: Recipient): Promise<string | null> {
+/** Null for texts that may go: the purpose was agreed to. */
+export const missingConsent = ({ textPurposes }: Preferences, type: NotificationType): string | null =>
+  textPurposes.has(purposeOf(type)) ? null : noConsent(purposeOf(type))
+
+const noConsent = (purpose: TextPurpose): string => `no number that agreed to texts for ${purpose}`
+
+/** A customer's default one first; only numbers that agreed to the purpose. By customer_phones's unique index on the customer, or a primary key. */
+async function numberOf(db: Database, { kind, id }: Recipient, purpose: TextPurpose): Promise<string | null> {
   if (kind === 'member') {
     const member = db.selectFrom('account_members').select('phone').where('id', '=', id)
     return (await member.executeTakeFirst())?.phone ?? null
@@ -48,6 +59,7 @@ async function numberOf(db: Database, { kind, id }: Recipient): Promise<string |
     .select('phone')
     .where('customer_id', '=', id)
     .where('opted_in', '=', true)
+    .where(sql<boolean>`text_consents ? ${purpose}`)
     .where('confirmed_at', 'is not', null)
     .orderBy('is_default', 'desc')
     .orderBy('id')

@@ -8,6 +8,7 @@ import type { RecipientPreferences } from '#server/notifications/centre/recipien
 import { BLAST_CAP_DAYS, SAME_DEAL_DAYS, SAME_WORDS_HOURS } from '#shared/contract/campaign-limits.ts'
 import type { LeftOut } from '#shared/contract/campaigns.ts'
 import { wantsNow } from '#shared/rules/notifications/preferences.ts'
+import { purposeOf } from '#shared/rules/text-consent/purposes.ts'
 
 /** What is sent, as far as it decides. */
 export interface Sent {
@@ -68,7 +69,8 @@ export function leftOutBecause(
   if (!facts || !recipientPreferences) return 'gone'
   const { preferences } = recipientPreferences
   if (channel === 'email' && !facts.can_mail) return 'unreachable'
-  if (channel === 'sms' && !preferences.canText) return 'unreachable'
+  if (channel === 'sms' && preferences.textPurposes.size === 0) return 'unreachable'
+  if (channel === 'sms' && !preferences.textPurposes.has(purposeOf('blast'))) return 'no_consent'
   const ways = channel === null ? (['email', 'sms'] as const) : [channel]
   if (!ways.some((way) => wantsNow(preferences, 'blast', way))) return 'opted_out'
   if (facts.is_hidden) return 'hidden'

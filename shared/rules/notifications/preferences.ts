@@ -10,6 +10,8 @@ import {
   type NotificationType,
 } from '#shared/contract/notifications.ts'
 import type { MailType } from '#shared/contract/subscriptions.ts'
+import type { TextPurpose } from '#shared/contract/text-purposes.ts'
+import { purposeOf } from '#shared/rules/text-consent/purposes.ts'
 
 /** A buyer, or a person at a seller's account. */
 export type RecipientKind = 'customer' | 'member'
@@ -21,8 +23,8 @@ export interface Preferences {
   readonly chosen: ReadonlyMap<CellName, Frequency>
   /** Mails that were unsubscribed from; that wins over what stands in a cell. */
   readonly mailTypesOff: ReadonlySet<string>
-  /** There is a confirmed number that agreed to texts. */
-  readonly canText: boolean
+  /** What a confirmed number agreed to texts for. Of a member with a number: all, as a text comes only where they chose it. */
+  readonly textPurposes: ReadonlySet<TextPurpose>
 }
 
 export type CellName = `${NotificationType} ${Channel}`
@@ -41,7 +43,7 @@ const MAYBE: Cell = { choices: ['off', 'instant'], usual: 'off' }
 const MAILED: Cell = { choices: ['off', 'instant', 'daily'], usual: 'instant' }
 const DIGEST: Cell = { choices: ['off', 'instant', 'daily', 'weekly'], usual: 'daily' }
 
-/** In the order of `CHANNELS`: the bell, mail, text, device. Texts come of nothing nobody agreed to (PHONE-06). */
+/** In the order of `CHANNELS`: the bell, mail, text, device. Texts come only for purposes that were agreed to (PHONE-06). */
 type Row = readonly [Cell, Cell, Cell, Cell]
 const CUSTOMER_ROWS: Readonly<Record<NotificationType, Row>> = {
   new_match: [ON, DIGEST, ON, ON],
@@ -50,12 +52,13 @@ const CUSTOMER_ROWS: Readonly<Record<NotificationType, Row>> = {
   deal_status: [ON, ON, OFF, MAYBE],
   // A blast itself is a message in the thread; here are its other ways.
   blast: [OFF, ON, ON, MAYBE],
-  // The mail comes once a message was unread for a while.
-  message: [MAYBE, ON, OFF, ON],
-  address_request: [ON, ALWAYS, OFF, ON],
+  // The mail and the text come once a message was unread for a while.
+  message: [MAYBE, ON, ON, ON],
+  address_request: [ON, ALWAYS, ON, ON],
   question: [OFF, OFF, OFF, OFF],
-  offer: [ALWAYS, ALWAYS, OFF, ON],
-  offer_expiring: [ALWAYS, ALWAYS, OFF, ON],
+  offer: [ALWAYS, ALWAYS, ON, ON],
+  // The one box that covered reminders named open houses alone.
+  offer_expiring: [ALWAYS, ALWAYS, MAYBE, ON],
   open_house: [ON, ON, ON, ON],
   review: [ON, ON, OFF, MAYBE],
   wallet: [ALWAYS, ALWAYS, OFF, MAYBE],
@@ -91,7 +94,7 @@ export function frequencyOf(preferences: Preferences, type: NotificationType, ch
   const { choices, usual } = cellOf(type, channel, preferences.kind)
   const chosen = preferences.chosen.get(`${type} ${channel}`) ?? usual
   const set = choices.includes(chosen) ? chosen : usual
-  if (channel === 'sms' && !preferences.canText) return 'off'
+  if (channel === 'sms' && !preferences.textPurposes.has(purposeOf(type))) return 'off'
   const mailType = channel === 'email' ? mailTypeOf(type, set) : null
   return mailType !== null && preferences.mailTypesOff.has(mailType) ? 'off' : set
 }

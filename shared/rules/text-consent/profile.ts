@@ -1,5 +1,9 @@
-/** What a buyer agrees to with the box for text messages beside a number of the profile: shown there, and kept with the consent (checklist PHONE-06). */
+/** What a buyer agreed to with the one box for text messages that a number had before each purpose had its own. Clients of that time still send it. */
 import { NEWS_TEXTS_PER_DAY } from '../../contract/notification-limits.ts'
+import type { TextPurpose } from '../../contract/text-purposes.ts'
+
+/** Those that its words name. */
+export const NUMBER_PURPOSES: readonly TextPurpose[] = ['matches', 'offers', 'reminders']
 
 /** `brand`: the installation's name. */
 export const numberTerms = (brand: string): string =>

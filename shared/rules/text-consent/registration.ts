@@ -1,5 +1,9 @@
 /** What a buyer agrees to with the box for text messages at registration, word by word: shown there, and kept with the consent (checklist PHONE-06). */
 import { NEWS_TEXTS_PER_DAY } from '../../contract/notification-limits.ts'
+import type { TextPurpose } from '../../contract/text-purposes.ts'
+
+/** The one that its words name; the others are chosen in the profile. */
+export const BOX_PURPOSES: readonly TextPurpose[] = ['matches']
 
 export const BOX_LABEL = 'Text me new deals in my buy box.'
 

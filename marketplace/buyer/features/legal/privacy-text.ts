@@ -96,7 +96,7 @@ export const PRIVACY: readonly LegalSection[] = [
     text: [
       'Companies may import the addresses of people who agreed to hear from them. If yours is among them and you have no account, enter it at /user/unsubscribe. You get a link that shows what is kept and how they say you agreed, stops all emails and texts, or erases it. We then keep only a code made from your address, so that nobody imports it again. Some companies ask you by email to confirm before you get anything: we keep what they said for 30 days, and then only a code made from your address, so that they ask once.',
       'We always send emails about your account, your offers and your money. Every digest and every deal alert has a link to unsubscribe.',
-      'We send text messages about deals only to numbers that you opted in. Reply STOP to end them and HELP for help. We also text codes that you request. Message and data rates may apply.',
+      'We send text messages only for the purposes that you agreed to at a number: service, my matches, sellers’ offers or reminders. Reply STOP to end them all and HELP for help; START brings back what STOP ended. We also text codes that you request. Message and data rates may apply.',
     ],
   },
   {
@@ -105,7 +105,7 @@ export const PRIVACY: readonly LegalSection[] = [
     check: 'how long tax and real-estate law of the company’s states wants records of money and offers kept.',
     text: [
       'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, notes, reviews and documents at once, and remove what identifies you within 30 days.',
-      'Sellers keep the offers that you sent them, without your name and your words, and the messages that they wrote to you, as they wrote them. We keep when and how a phone number agreed to text messages or stopped them, as proof.',
+      'Sellers keep the offers that you sent them, without your name and your words, and the messages that they wrote to you, as they wrote them. We keep when, how and for which purposes a phone number agreed to text messages or stopped them, as proof.',
       'If you work for a seller and delete your login, we delete your name, email, phone number, devices and two-step login at once. What you wrote to buyers and did for the seller stays with the seller, under the seller’s name.',
       `If a seller closes its company, we delete its logins, the photos and documents of its deals, the contacts that it imported and the texts that it sent to many buyers, ${COMPANY_CLOSING_DAYS} days later. Your offers, your messages with the seller and your consent to its messages stay, under the name Closed company and without the names of its people.`,
       'Some records we delete after a time, whether or not you ask:',

@@ -1,10 +1,9 @@
 /** Adds a phone: number, what may be texted to it, and then the code that was texted. */
 import { signal } from '@preact/signals-core'
 import { type FormEvent, useRef, useState } from 'react'
-import type { Phone } from '#marketplace/buyer/platform/user.ts'
+import type { Phone, TextConsents } from '#marketplace/buyer/platform/user.ts'
 import { PhoneInput } from '#marketplace/buyer/ui/phone-input.tsx'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
-import { Check } from '#marketplace/kit/ui/form-fields.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
@@ -12,7 +11,7 @@ import { parseNanp } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { useFirstField } from './focus.ts'
 import type { PhonesModel } from './phones-model.ts'
-import { SmsUses } from './sms-uses.tsx'
+import { TextPurposes } from './text-purposes.tsx'
 
 export interface AddPhoneProps {
   model: PhonesModel
@@ -22,7 +21,7 @@ export interface AddPhoneProps {
 
 export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
   const [number, setNumber] = useState('')
-  const [isOptedIn, setOptedIn] = useState(false)
+  const [texts, setTexts] = useState<TextConsents>({})
   const { isBusy, during } = useBusy()
   const [error, setError] = useState<string | null>(null)
   const [message, setMessage] = useState<string | null>(null)
@@ -45,7 +44,7 @@ export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
       setError('Enter a US or Puerto Rico number with its area code.')
       return focusWrong(form.current)
     }
-    const { added, said } = await during(model.add(parsed, isOptedIn))
+    const { added, said } = await during(model.add(parsed, texts))
     const [field] = Object.values(said.fields)
     setError(field ?? null)
     setMessage(said.message)
@@ -61,13 +60,10 @@ export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
       className="grid max-w-120 gap-4 rounded-lg border border-line px-4 py-4"
     >
       <PhoneInput label="Phone number" value={number} error={error} onChange={type} />
-      <Check
-        label="Text me about deals at this number"
-        isChecked={isOptedIn}
-        onChange={setOptedIn}
-        describedBy="sms-uses-of-new"
+      <TextPurposes
+        chosen={texts}
+        onChange={(purpose, isOn) => setTexts({ ...texts, [purpose]: isOn ? '' : undefined })}
       />
-      <SmsUses id="sms-uses-of-new" />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" className="pointer-coarse:h-11" isBusy={isBusy}>
           Add and text me a code

@@ -25,32 +25,41 @@ import {
   showNotificationPreferences,
 } from '#shared/contract/notifications.ts'
 import { unsubscribe } from '#shared/contract/subscriptions.ts'
+import type { TextPurpose } from '#shared/contract/text-purposes.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { PartitionProps } from './partition-props.ts'
+import { AgreeDialog, TextsSection } from './texts-section.tsx'
 
 export default function NotificationsPartition({ user }: PartitionProps) {
   useSignals()
   const services = useServices()
   const model = useMatrix(() => createNotifyModel(services), services.connection)
   const state = model.state.value
+  const [agreeing, setAgreeing] = useState<TextPurpose | null>(null)
+  const confirmed = user.phones.filter(({ isConfirmed }) => isConfirmed)
+  const phone = confirmed.find(({ isDefault }) => isDefault) ?? confirmed[0]
   if (state.phase === 'loading') return <LoadingRows count={8} />
   if (state.phase === 'failed')
     return <LoadFailed onRetry={() => void model.load()}>{failureWords(state.failure)}</LoadFailed>
   const { known } = state
+  const onAgree = phone ? setAgreeing : null
   return (
     <>
+      {phone && agreeing ? (
+        <AgreeDialog purpose={agreeing} phone={phone} refresh={model.load} onDone={() => setAgreeing(null)} />
+      ) : null}
       <Section
         title="What we notify you about"
         note={user.email === null ? undefined : `Email goes to ${user.email}.`}
         action={<AllMails model={model} known={known} />}
       >
         <DeliveryProblem known={known} />
-        <NotifyMatrix kinds={BUYER_KINDS} model={model} known={known} />
+        <NotifyMatrix kinds={BUYER_KINDS} model={model} known={known} onAgree={onAgree} />
         <div className="mt-2.5 empty:hidden">
           <MatrixProblem model={model} part="cells" />
         </div>
       </Section>
-      <Texts canText={known.can_text} />
+      <TextsSection phones={user.phones} onAgree={onAgree} />
       <QuietSection model={model} known={known} />
       <DeviceSection userId={user.id} devices={known.devices} refresh={model.load} />
       <Section title="Always on">
@@ -93,23 +102,6 @@ function DeliveryProblem({ known: { delayed, undelivered } }: { known: Notificat
 }
 
 const counted = (count: number) => (count === 1 ? '1 email or text' : `${count} emails or texts`)
-
-function Texts({ canText }: { canText: boolean }) {
-  return (
-    <Section
-      title="Text messages"
-      note={
-        canText
-          ? 'Sent between 8 AM and 8 PM where you live and where your number is from, five a day at most. Reply STOP to end them.'
-          : 'None until you agree to texts at one of your numbers.'
-      }
-    >
-      <Link href="/profile/phones" className="text-link">
-        Choose numbers
-      </Link>
-    </Section>
-  )
-}
 
 type Cell = NotificationPreferencesWire['cells'][number]
 
@@ -162,7 +154,7 @@ const TYPE_WORDS: Kinds['words'] = {
   },
   message: {
     label: 'Messages',
-    text: 'A seller wrote to you. The email is sent if it is unread for ten minutes.',
+    text: 'A seller wrote to you. The email and the text are sent if it is unread for ten minutes.',
   },
   address_request: { label: 'Address requests', text: 'A seller grants or declines an address.' },
   offer: { label: 'Offers', text: 'Your offer is answered, countered, accepted or closed.' },

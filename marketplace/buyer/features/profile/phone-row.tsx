@@ -1,12 +1,11 @@
 /** One phone with its marks and what can be done to it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Phone } from '#marketplace/buyer/platform/user.ts'
 import { Mark, ROW } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
-import { Check } from '#marketplace/kit/ui/form-fields.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { formatPhone } from '#shared/rules/phone.ts'
@@ -14,7 +13,7 @@ import { Button } from '#shared/ui/button.tsx'
 import { ConfirmPhone } from './confirm-phone.tsx'
 import { useFocusAfter } from './focus.ts'
 import { type PhonesModel, whyKept } from './phones-model.ts'
-import { SmsUses } from './sms-uses.tsx'
+import { TextPurposes } from './text-purposes.tsx'
 
 export interface PhoneRowProps {
   phone: Phone
@@ -27,7 +26,6 @@ export interface PhoneRowProps {
 
 export function PhoneRow({ phone, customer, model, confirming, onConfirming }: PhoneRowProps) {
   useSignals()
-  const usesId = useId()
   const row = useFocusAfter<HTMLLIElement>(confirming !== null)
   const problem = model.problems.value.get(phone.id)
   return (
@@ -48,15 +46,10 @@ export function PhoneRow({ phone, customer, model, confirming, onConfirming }: P
           onClose={() => onConfirming(false)}
         />
       ) : null}
-      <div className="grid w-full gap-1">
-        <Check
-          label="Text me about deals at this number"
-          isChecked={phone.isOptedIn}
-          onChange={(isOptedIn) => void model.optIn(phone.id, isOptedIn)}
-          describedBy={usesId}
-        />
-        <SmsUses id={usesId} />
-      </div>
+      <TextPurposes
+        chosen={phone.textConsents}
+        onChange={(purpose, isOn) => void model.chooseTexts(phone.id, purpose, isOn)}
+      />
       <FormProblem className="w-full" message={problem} />
     </li>
   )

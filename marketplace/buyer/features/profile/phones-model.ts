@@ -1,10 +1,11 @@
 /** The phones of a customer: what is shown, and each thing that can be done to them. No React. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import type { Phone } from '#marketplace/buyer/platform/user.ts'
+import type { Phone, TextConsents } from '#marketplace/buyer/platform/user.ts'
 import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
-import type { PhoneWire } from '#shared/contract/account.ts'
+import type { PhoneWire } from '#shared/contract/phone.ts'
 import { addPhone, deletePhone, togglePhoneOptedIn, updatePhone } from '#shared/contract/phones.ts'
+import { TEXT_PURPOSES, type TextPurpose } from '#shared/contract/text-purposes.ts'
 
 export interface PhonesModel {
   /** As the person wants them, also before the server has agreed. */
@@ -14,10 +15,10 @@ export interface PhonesModel {
   /** What went wrong with one of them. */
   readonly problems: ReadonlySignal<ReadonlyMap<number, string>>
   /** The phone that was added, or what is wrong with it. */
-  add(number: string, isOptedIn: boolean): Promise<{ added: Phone | null; said: FormErrors }>
+  add(number: string, texts: TextConsents): Promise<{ added: Phone | null; said: FormErrors }>
   /** Shown at once, taken back when the server refuses. */
   makeDefault(id: number): Promise<boolean>
-  optIn(id: number, isOptedIn: boolean): Promise<boolean>
+  chooseTexts(id: number, purpose: TextPurpose, isOn: boolean): Promise<boolean>
   remove(id: number): Promise<boolean>
 }
 
@@ -71,9 +72,10 @@ export function createPhonesModel({ api, stored, adopt }: PhonesDeps): PhonesMod
     phones,
     busy,
     problems,
-    async add(number, isOptedIn) {
+    async add(number, texts) {
       const known = new Set(stored.peek().map(({ id }) => id))
-      const body = { phone: number, sms_default: known.size === 0, opted_in: isOptedIn }
+      const text_purposes = TEXT_PURPOSES.filter((purpose) => texts[purpose] !== undefined)
+      const body = { phone: number, sms_default: known.size === 0, text_purposes }
       const result = await attempt(api(addPhone, { body }))
       if (result.kind === 'failed') return { added: null, said: sayFailure(result.failure) }
       adopt(result.value.data)
@@ -88,15 +90,23 @@ export function createPhonesModel({ api, stored, adopt }: PhonesDeps): PhonesMod
           isDefault: phone.id === id,
         }),
       ),
-    optIn: (id, isOptedIn) =>
+    chooseTexts: (id, purpose, isOn) =>
       change(
         id,
-        () => api(togglePhoneOptedIn, { body: { entity_phone_id: id, checked: isOptedIn } }),
-        (phone) => (phone.id === id ? { ...phone, isOptedIn } : phone),
+        () =>
+          api(togglePhoneOptedIn, {
+            body: { entity_phone_id: id, checked: isOn, text_purposes: [purpose] },
+          }),
+        (phone) => (phone.id === id ? withTexts(phone, purpose, isOn) : phone),
       ),
     remove: (id) => change(id, () => api(deletePhone, { params: { phone: id } })),
   }
 }
+
+const withTexts = (phone: Phone, purpose: TextPurpose, isOn: boolean): Phone => ({
+  ...phone,
+  textConsents: { ...phone.textConsents, [purpose]: isOn ? '' : undefined },
+})
 
 /** Why a phone cannot go now, or null. The server asks the same, and whether offers are open. */
 export function whyKept(phone: Phone, phones: readonly Phone[]): string | null {

@@ -75,7 +75,7 @@ test.each([
   ['says that the buy box comes next', false, true],
   ['is all there is to do when a box is set up', true, false],
 ])('the phone prompt %s', async (_name, hasBox, isFirst) => {
-  const phone = { id: 4, number: '+17135550142', isDefault: true, isConfirmed: false, isOptedIn: false }
+  const phone = { id: 4, number: '+17135550142', isDefault: true, isConfirmed: false, textConsents: {} }
   await show({ at: 'phone', hasBox }, { phase: 'user', user: eg.user({ phones: [phone] }) })
   expect(title()).toBe('Confirm your phone')
   expect(dialog().textContent?.includes('Step 1 of 2. Your buy box comes next.')).toBe(isFirst)

@@ -15,7 +15,7 @@ const anEntity: Scripted = { entities: [{ id: 1, name: 'Oak LLC' }] }
 const denied = refused(403, '')
 
 const UNCONFIRMED = user({
-  phones: [{ id: 3, number: '+17132840142', isDefault: true, isConfirmed: false, isOptedIn: false }],
+  phones: [{ id: 3, number: '+17132840142', isDefault: true, isConfirmed: false, textConsents: {} }],
 })
 
 /** A channel between the tabs of one browser. */

@@ -14,7 +14,7 @@ const buyer = (isEmailConfirmed: boolean, isPhoneConfirmed: boolean): UserState 
   user: eg.user({
     isEmailConfirmed,
     phones: [
-      { id: 1, number: '+17135550142', isDefault: true, isConfirmed: isPhoneConfirmed, isOptedIn: false },
+      { id: 1, number: '+17135550142', isDefault: true, isConfirmed: isPhoneConfirmed, textConsents: {} },
     ],
   }),
 })

@@ -80,7 +80,7 @@ describe('adding a phone', () => {
         phone,
         opted_in: true,
         source: 'profile',
-        text_version: '2026-11-28',
+        text_version: '2026-11-29',
         words: expect.stringMatching(
           /from Plat at this number, up to 5 a day: .+ not a condition of any purchase\. Message and data rates may apply\. Reply STOP .+ HELP/,
         ),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiveReply } from '#server/accounts/phones/replies.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { AGREED_TO_TEXTS } from '#tests/support/text-consents.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -16,7 +17,7 @@ async function addPhone(phone: string, isConfirmed: boolean): Promise<number> {
   const { id } = await server.addCustomer()
   await server.database.db
     .insertInto('customer_phones')
-    .values({ customer_id: id, phone, opted_in: true, confirmed_at: isConfirmed ? new Date() : null })
+    .values({ customer_id: id, phone, confirmed_at: isConfirmed ? new Date() : null, ...AGREED_TO_TEXTS })
     .execute()
   return id
 }

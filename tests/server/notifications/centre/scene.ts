@@ -7,6 +7,7 @@ import type { Mail } from '#server/providers/mail/mailer.ts'
 import { links } from '#shared/contract/pages.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import type { Person, TestServer } from '#tests/support/server.ts'
+import { AGREED_TO_TEXTS } from '#tests/support/text-consents.ts'
 
 /** Ten in the morning in Chicago, on a day without a change of clocks. */
 export const TEN_AM = Date.parse('2026-06-10T15:00:00.000Z')
@@ -74,7 +75,13 @@ export function notificationScene(server: TestServer) {
     addNumber: (who: Person, phone: string) =>
       db
         .insertInto('customer_phones')
-        .values({ customer_id: who.id, phone, is_default: true, opted_in: true, confirmed_at: new Date(0) })
+        .values({
+          customer_id: who.id,
+          phone,
+          is_default: true,
+          confirmed_at: new Date(0),
+          ...AGREED_TO_TEXTS,
+        })
         .execute(),
     states: async (who: Person) =>
       (

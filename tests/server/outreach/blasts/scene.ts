@@ -6,6 +6,7 @@ import { campaignsDueSince, type SendDeps, sendDueCampaigns } from '#server/outr
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import type { CampaignWire } from '#shared/contract/campaigns.ts'
 import type { Person, Seller, TestServer } from '#tests/support/server.ts'
+import { AGREED_TO_TEXTS } from '#tests/support/text-consents.ts'
 
 /** Two in the afternoon in Texas. */
 export const NOON_MS = Date.parse('2031-03-05T20:00:00Z')
@@ -59,7 +60,7 @@ export function campaignScene(server: TestServer) {
       const phone = `+1713284${String(2000 + id)}`
       await db
         .insertInto('customer_phones')
-        .values({ customer_id: id, phone, confirmed_at: new Date(), opted_in: true, is_default: true })
+        .values({ customer_id: id, phone, confirmed_at: new Date(), is_default: true, ...AGREED_TO_TEXTS })
         .execute()
       return phone
     },

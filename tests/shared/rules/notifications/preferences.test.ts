@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CHANNELS, type Frequency, NOTIFICATION_TYPES } from '#shared/contract/notifications.ts'
+import type { TextPurpose } from '#shared/contract/text-purposes.ts'
 import {
   type CellName,
   cellOf,
@@ -17,7 +18,7 @@ const somebody = (
   kind: 'customer',
   chosen: new Map(chosen),
   mailTypesOff: new Set(),
-  canText: false,
+  textPurposes: new Set(),
   ...more,
 })
 
@@ -34,8 +35,13 @@ describe('what is wanted where', () => {
   })
 
   it('who agreed to texts gets those the agreement names', () => {
-    const texted = NOTIFICATION_TYPES.filter((type) => wantsNow(somebody([], { canText: true }), type, 'sms'))
-    expect(texted).toEqual(['new_match', 'blast', 'open_house'])
+    const texted = (...purposes: TextPurpose[]) =>
+      NOTIFICATION_TYPES.filter((type) =>
+        wantsNow(somebody([], { textPurposes: new Set(purposes) }), type, 'sms'),
+      )
+    expect(texted('matches', 'offers', 'reminders')).toEqual(['new_match', 'blast', 'open_house'])
+    expect(texted('matches')).toEqual(['new_match'])
+    expect(texted('service')).toEqual(['message', 'address_request', 'offer'])
   })
 
   it('a mail that was unsubscribed from stays away, also when its cell says otherwise', () => {

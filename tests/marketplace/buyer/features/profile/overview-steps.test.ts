@@ -14,7 +14,7 @@ test('a set-up buyer has the identity and the portrait left', () => {
 })
 
 test('a confirmed phone counts only as the default one', () => {
-  const phone = { id: 3, number: '+17132840142', isDefault: false, isConfirmed: true, isOptedIn: false }
+  const phone = { id: 3, number: '+17132840142', isDefault: false, isConfirmed: true, textConsents: {} }
   expect(open(profileSteps(eg.user({ phones: [phone] }), SET_UP))).toContain('phone')
 })
 

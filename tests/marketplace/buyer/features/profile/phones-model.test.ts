@@ -46,23 +46,24 @@ test('a default that is refused goes back, and the reason stands at the phone', 
 
 test('agreeing to text messages shows at once and goes back when it cannot be told', async () => {
   const { model, calls } = phones([OFFLINE])
-  const done = model.optIn(1, true)
-  expect(model.phones.value[0]?.isOptedIn).toBe(true)
+  const done = model.chooseTexts(1, 'matches', true)
+  expect(model.phones.value[0]?.textConsents.matches).toBeDefined()
+  expect(model.phones.value[0]?.textConsents.offers).toBeUndefined()
   await done
-  expect(model.phones.value[0]?.isOptedIn).toBe(false)
-  expect(calls[0]?.body).toEqual({ entity_phone_id: 1, checked: true })
+  expect(model.phones.value[0]?.textConsents.matches).toBeUndefined()
+  expect(calls[0]?.body).toEqual({ entity_phone_id: 1, checked: true, text_purposes: ['matches'] })
 })
 
 test('a phone that is added is the one to confirm', async () => {
   const added = wire(3, { sms_default: false, is_confirmed: false })
   const { model } = phones([{ data: [wire(1), wire(2), added] }])
-  const { added: phone, said } = await model.add('+17132840143', true)
+  const { added: phone, said } = await model.add('+17132840143', { matches: '' })
   expect([phone?.id, said.message]).toEqual([3, null])
 })
 
 test('a number that is refused says why at the field', async () => {
   const { model } = phones([refused(422, 'No.', { errors: { phone: ['This number is toll-free.'] } })])
-  expect(await model.add('+18005551234', false)).toEqual({
+  expect(await model.add('+18005551234', {})).toEqual({
     added: null,
     said: { fields: { phone: 'This number is toll-free.' }, message: null },
   })

@@ -15,6 +15,7 @@ import { sendDueCampaigns } from '#server/outreach/blasts/send-campaigns.ts'
 import { sendDueDigests } from '#server/outreach/digests/send-digests.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import type { Person, TestServer } from '#tests/support/server.ts'
+import { AGREED_TO_TEXTS } from '#tests/support/text-consents.ts'
 import { HOUSTON, matchingScene } from '../../../matching/matches/scene.ts'
 import { addBuyer, type Buyer, sendOffer } from '../../../offers/offers/scene.ts'
 import {
@@ -74,7 +75,7 @@ const named = ({ address, parcel, latitude, longitude }: House): string =>
   `Park at ${address}, parcel ${parcel}, pin ${latitude.toFixed(5)}, ${longitude.toFixed(5)}.`
 
 async function wishForAll({ database: { db } }: TestServer, { id }: Buyer): Promise<void> {
-  await db.updateTable('customer_phones').set({ opted_in: true }).where('customer_id', '=', id).execute()
+  await db.updateTable('customer_phones').set(AGREED_TO_TEXTS).where('customer_id', '=', id).execute()
   const of = { customer_id: id }
   const wished = [
     ['new_match', 'email'],
