@@ -17,6 +17,8 @@ export interface ChatRows {
   /** A list that is there stays when a later load fails. */
   load(): Promise<void>
   nameOf(customerId: number): string
+  /** Of the last message, 0 for none. */
+  newestId(customerId: number): number
   /** Moves the buyer to the top with a new preview; an unknown buyer makes the whole list load. */
   arrive(message: TextMessageWire, isOpen: boolean): void
   /** The seller app has seen everything of this buyer. */
@@ -43,6 +45,7 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
     chatsState,
     load: list.load,
     nameOf: (customerId) => find(customerId)?.customer.name ?? '',
+    newestId: (customerId) => find(customerId)?.last_message?.id ?? 0,
     arrive(message, isOpen) {
       const customerId = message.customer_id ?? 0
       list.change((all) => withMessage(all, message, isOpen))

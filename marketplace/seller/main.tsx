@@ -5,10 +5,13 @@ import { CURRENCY } from '#marketplace/kit/brand.ts'
 import { setCurrency } from '#shared/format/currency.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { consoleLog } from '#shared/lib/log.ts'
+import { browserLocks } from '#shared/lib/tab-locks.ts'
+import { browserStores } from '#shared/lib/web-stores.ts'
 import { watchConnection } from '../kit/connection.ts'
 import { demoSeller, fetchDemoSellers, takeDemoLogin } from '../kit/login/demo-logins.ts'
 import { takeMailedLink } from '../kit/login/reset-link.ts'
 import { browserNotices, SELLER_NOTICES } from '../kit/notifications/browser-notices.ts'
+import { createKeptReplies } from './kept-replies.ts'
 import { windowBar } from './seller-route.ts'
 import { createSellerSession, takeJoin } from './seller-session.ts'
 import './main.css'
@@ -17,15 +20,18 @@ import { SellerApp } from './ui/seller-app.tsx'
 
 setCurrency(CURRENCY)
 const join = takeJoin(window)
+const log = consoleLog('seller')
+const kept = { stores: browserStores(), locks: browserLocks(), clock: systemClock, log }
 const session = createSellerSession({
   origin: window.location.origin,
   connection: watchConnection({ window, clock: systemClock }),
-  log: consoleLog('seller'),
+  log,
   bar: windowBar(window),
   cookies: () => document.cookie,
   mailedLink: takeMailedLink(window),
   onSwitch: () => window.location.reload(),
   notices: (memberId) => browserNotices(window, SELLER_NOTICES, memberId),
+  replies: (memberId) => createKeptReplies({ ...kept, memberId }),
 })
 const wanted = takeDemoLogin(window)
 const sellers = fetchDemoSellers()

@@ -23,6 +23,8 @@ export interface OpenThread {
   /** Fetches the newest page again and merges it: after a gap, or after a failure. */
   refresh(): Promise<void>
   loadOlder(): Promise<void>
+  /** Of this buyer's messages here, 0 for none. */
+  newestId(customerId: number): number
   /** True when the message belongs to the open thread. */
   merge(message: TextMessageWire): boolean
   markRead(customerId: number, ids: readonly number[]): void
@@ -104,6 +106,10 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
       } catch {
         if (mine === round) change(customerId, { older: 'failed' })
       }
+    },
+    newestId(customerId) {
+      const open = thread.peek()
+      return open?.customerId === customerId ? Math.max(0, ...open.messages.map(({ id }) => id)) : 0
     },
     merge(message) {
       const open = thread.peek()

@@ -18,6 +18,7 @@ import type { RequestRows } from './request-rows.ts'
 import type { ReviewRows } from './reviews/review-rows.ts'
 import type { Places } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
+import type { SellerSending } from './sending.ts'
 import type { VisitRows } from './visit-rows.ts'
 
 export type SellerMember = z.output<typeof sellerUser.reply>['data']
@@ -40,7 +41,9 @@ export interface SendProblem {
   retry: () => void
 }
 
-export interface SellerStore extends Pick<Places, 'place' | 'go'> {
+type Replies = Pick<SellerSending, 'outgoing' | 'unsent' | 'draft' | 'reply' | 'resend' | 'discard'>
+
+export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly member: SellerMember
   /** Whether the person's role includes it. The server decides; a page leaves out what it would refuse. */
   may(permission: Permission): boolean
@@ -65,13 +68,10 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   open(customerId: number): void
   close(): void
   loadOlder(): Promise<void>
-  /** True once it was sent, also by a retry; false when it was given up. */
-  reply(text: string): Promise<boolean>
-  /** What is written to each buyer and not sent yet. */
-  readonly drafts: Signal<ReadonlyMap<number, string>>
-  /** A reply to any buyer, or an answer to an offer, is not sent: closing the tab would lose it. */
+  /** An answer to an offer is not sent, or a reply that this browser does not keep: closing the tab would lose it. */
   readonly isUnsent: ReadonlySignal<boolean>
-  sendProperty(propertyId: number): Promise<boolean>
+  /** Sends a deal as a card; rejects with `ApiError`, and a repeat sends no second one. */
+  sendProperty(customerId: number, propertyId: number): Promise<void>
   /** Begins to edit a deal; the caller disposes of it. */
   edit(dealId: number): DealEditor
   readonly sendFile: SendFile
@@ -84,6 +84,8 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'> {
   dismiss(): void
   /** Reconnects after a new login of the same person. */
   reconnect(): void
-  /** Ends the socket and forgets everything. */
+  /** Nothing of the member's replies stays in this browser: they logged out. */
+  forget(): void
+  /** Ends the socket and the sending; what is not sent is kept. */
   dispose(): void
 }

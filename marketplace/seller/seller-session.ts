@@ -13,6 +13,7 @@ import { type Connection, checkedSocket } from '../kit/connection.ts'
 import { type AppLogin, createAppLogin, type LoginCalls } from '../kit/login/app-login.ts'
 import type { MailedLink } from '../kit/login/reset-link.ts'
 import { keepDevice, type Notices, type Subscribed } from '../kit/notifications/browser-notices.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import { joinAsSeller, type SellerLine } from './seller-events.ts'
 import type { SellerMember, SellerStore } from './seller-model.ts'
 import type { AddressBar } from './seller-route.ts'
@@ -47,6 +48,8 @@ interface SellerSessionDeps {
   onSwitch: () => void
   /** In this browser, of this member. */
   notices: (memberId: number) => Notices
+  /** What this browser keeps of this member's replies. */
+  replies: (memberId: number) => KeptReplies
 }
 
 const CALLS: LoginCalls<SellerMember> = {
@@ -64,11 +67,18 @@ export function createSellerSession({
   log,
   bar,
   notices,
+  replies,
+  onSwitch,
   ...page
 }: SellerSessionDeps): SellerSession {
   let socketId: () => string | null = () => null
+  const store = signal<SellerStore | null>(null)
   const login = createAppLogin({
     ...page,
+    onSwitch() {
+      store.peek()?.forget()
+      onSwitch()
+    },
     origin,
     connection,
     calls: CALLS,
@@ -76,7 +86,6 @@ export function createSellerSession({
     socketId: () => socketId(),
   })
   const { api, csrf, renewal } = login
-  const store = signal<SellerStore | null>(null)
   const connect = async (member: SellerMember, line: SellerLine) => {
     const realtime = await dial(api, { origin, log, line })
     socketId = () => realtime.socketId()
@@ -97,6 +106,9 @@ export function createSellerSession({
           member,
           sendFile,
           bar,
+          kept: replies(member.id),
+          connection,
+          log,
           connect: (line) => connect(member, line),
           onState: checkedSocket(connection),
         })
@@ -108,7 +120,8 @@ export function createSellerSession({
       wasClosed = state.kind === 'in' && !isUsable
       if (state.kind !== 'out') return
       socketId = () => null
-      store.peek()?.dispose()
+      before?.dispose()
+      before?.forget()
       store.value = null
     })
   })

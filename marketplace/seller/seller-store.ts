@@ -3,13 +3,18 @@
  * No React and no DOM; api and socket are handed in. It keeps no token.
  */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
+import type { Connection } from '#marketplace/kit/connection.ts'
+import { errorText } from '#marketplace/kit/error-text.ts'
 import type { Api } from '#shared/api/client.ts'
+import { createKeyedCall } from '#shared/api/keyed-call.ts'
 import { type Permission, roleMay } from '#shared/contract/member-roles.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
-import { sellerBlockChat, sellerProperties } from '#shared/contract/seller.ts'
+import { sellerBlockChat, sellerProperties, sellerReply } from '#shared/contract/seller.ts'
 import { sellerAssignChat } from '#shared/contract/seller-company.ts'
 import type { SellerPlace } from '#shared/contract/seller-places.ts'
+import { newClientId } from '#shared/lib/client-id.ts'
 import { systemClock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 import { createBlastRows } from './blasts/blast-rows.ts'
 import { createBuyerRows } from './buyers/buyer-rows.ts'
@@ -17,6 +22,7 @@ import { type ChatRows, createChatRows } from './chat-rows.ts'
 import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import { createListPages } from './list-pages.ts'
 import { createOfferRows, type OfferRows } from './offers/offer-rows.ts'
 import { createThreadOffers } from './offers/thread-offers.ts'
@@ -24,10 +30,10 @@ import { createOpenThread, type OpenThread } from './open-thread.ts'
 import { createRequestRows, type RequestRows } from './request-rows.ts'
 import { createReviewRows } from './reviews/review-rows.ts'
 import { listenAsSeller, type SellerLine } from './seller-events.ts'
-import type { SellerMember, SellerStore } from './seller-model.ts'
+import type { SellerMember, SellerStore, SendProblem } from './seller-model.ts'
 import { type AddressBar, createPlaces } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
-import { createSellerSending } from './sending.ts'
+import { createSellerSending, type SellerSending } from './sending.ts'
 import { createVisitRows } from './visit-rows.ts'
 
 export interface SellerStoreDeps {
@@ -35,13 +41,17 @@ export interface SellerStoreDeps {
   member: SellerMember
   sendFile: SendFile
   bar: AddressBar
+  /** What this browser keeps of the member's replies. */
+  kept: KeptReplies
+  connection: Pick<Connection, 'isOnline' | 'onBack'>
+  log: Log
   /** Joins the account's channel and reports to the line; resolves with what leaves it. */
   connect(line: SellerLine): Promise<() => void>
   onState: SellerLine['onState']
 }
 
 export function createSellerStore(deps: SellerStoreDeps): SellerStore {
-  const { api, member, connect, sendFile, bar } = deps
+  const { api, member, connect, sendFile, bar, kept, connection, log } = deps
   const properties = createListPages((page) => api(sellerProperties, { query: { page } }))
   const rows = createChatRows(api)
   const open = createOpenThread(api)
@@ -70,11 +80,23 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   }
   const sending = createSellerSending({
     api,
-    openCustomer: () => open.thread.peek()?.customerId,
-    onSent: arrive,
+    kept,
+    clock: systemClock,
+    log,
+    isOnline: () => connection.isOnline.peek(),
+    newestId: (customerId) => Math.max(rows.newestId(customerId), open.newestId(customerId)),
+    onMessages(messages) {
+      for (const message of messages) arrive(message)
+    },
+    onFinishedElsewhere() {
+      void rows.load()
+      void open.refresh()
+    },
   })
+  const endReplies = followReplies(sending, open.thread, connection)
+  const errorMessage = signal<SendProblem | null>(null)
+  const keyed = createKeyedCall(newClientId)
   const cards = createThreadOffers(open.book, offers, open.refresh)
-  const drafts = signal<ReadonlyMap<number, string>>(new Map())
   const line = lineInto({ rows, open, requests, offers }, { onState: deps.onState, onMessage: arrive })
   let leave = listenAsSeller(connect, line)
   const openChat = (customerId: number) => {
@@ -105,18 +127,27 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     thread: open.thread,
     close: open.close,
     loadOlder: open.loadOlder,
-    ...sending,
+    outgoing: sending.outgoing,
+    unsent: sending.unsent,
+    draft: sending.draft,
+    reply: sending.reply,
+    resend: sending.resend,
+    discard: sending.discard,
+    errorMessage,
+    dismiss() {
+      errorMessage.value = null
+    },
     place: places.place,
     go: places.go,
     deals,
     company,
-    drafts,
-    isUnsent: computed(
-      () =>
-        cards.isTyped.value ||
-        sending.waiting.value > 0 ||
-        [...drafts.value.values()].some((text) => text.trim() !== ''),
-    ),
+    async sendProperty(customer, property_id) {
+      const { data } = await keyed([customer, property_id], (options) =>
+        api(sellerReply, { params: { customer }, body: { property_id } }, options),
+      )
+      arrive(data)
+    },
+    isUnsent: computed(() => cards.isTyped.value || (sending.unsent.value > 0 && !kept.isLasting())),
     sendFile,
     call: api,
     edit: (dealId) => createDealEditor(api, dealId),
@@ -125,7 +156,10 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
         await api(sellerAssignChat, { params: { customer: customerId }, body: { member_id: memberId } })
         await rows.load()
       } catch (error) {
-        sending.fail(error, 'Nobody was assigned.', () => void rows.load())
+        errorMessage.value = {
+          text: `Nobody was assigned. ${errorText(error)}`,
+          retry: () => void rows.load(),
+        }
       }
     },
     block: async (customerId, isBlocked) => {
@@ -138,11 +172,31 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
       leave()
       leave = listenAsSeller(connect, line)
     },
+    forget: kept.forget,
     dispose() {
+      endReplies()
       endFollowing()
       places.dispose()
       leave()
     },
+  }
+}
+
+/** Whatever comes into the open thread may be a reply on its way; a server that is back is asked at once. Returns what ends it. */
+function followReplies(
+  sending: SellerSending,
+  thread: OpenThread['thread'],
+  { onBack }: Pick<Connection, 'onBack'>,
+): () => void {
+  const endBack = onBack(sending.resume)
+  const end = effect(() => {
+    const open = thread.value
+    if (open) untracked(() => sending.observe(open.customerId, open.messages))
+  })
+  return () => {
+    end()
+    endBack()
+    sending.dispose()
   }
 }
 

@@ -1,97 +1,120 @@
-/** What the seller's app sends from a dialog: a reply, a deal. A failure becomes a message with a retry, which never sends twice. */
-import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { errorText } from '#marketplace/kit/error-text.ts'
-import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
+/**
+ * Replies to buyers, from the reply box to the server: each goes out once, in order for each buyer, and is kept in this browser
+ * until it has arrived. What a reply is until then is the messenger's own outbox, seen from the other side.
+ */
+import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
-import { createKeyedCall } from '#shared/api/keyed-call.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
-import { sellerReply } from '#shared/contract/seller.ts'
-import { newClientId } from '#shared/lib/client-id.ts'
+import { sellerMessages, sellerReply } from '#shared/contract/seller.ts'
+import { hasNextPage } from '#shared/contract/wire.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { Log } from '#shared/lib/log.ts'
+import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
+import type { WalkThread } from '#shared/thread/sending/delivery.ts'
+import { createDrafts } from '#shared/thread/sending/drafts.ts'
+import { createOutbox } from '#shared/thread/sending/outbox.ts'
+import { toMessage } from '#shared/thread/translate.ts'
+import type { KeptReplies } from './kept-replies.ts'
 
-import type { SellerStore, SendProblem } from './seller-model.ts'
-
-export interface SellerSending extends Pick<SellerStore, 'reply' | 'sendProperty' | 'dismiss'> {
-  readonly errorMessage: ReadonlySignal<SendProblem | null>
-  /** How many replies are neither sent nor given up. */
-  readonly waiting: ReadonlySignal<number>
-  fail(error: unknown, doing: string, retry: () => void): void
+export interface SellerSending {
+  /** Replies to a buyer that the server has not confirmed, in order. Reads a signal. */
+  outgoing(customerId: number): readonly OutgoingMessage[]
+  /** How many replies are not sent, to all buyers. */
+  readonly unsent: ReadonlySignal<number>
+  /** What is written to a buyer and not sent yet. */
+  draft(customerId: number): Signal<string>
+  /** To a buyer; the text is kept until it has arrived. */
+  reply(customerId: number, text: string): void
+  resend(clientId: string): void
+  /** Takes back a reply that has not arrived: its text, or null if it may have. */
+  discard(clientId: string): string | null
+  /** Messages that came by another way: a reply may be among them. */
+  observe(customerId: number, messages: readonly Message[]): void
+  /** The server is back. */
+  resume(): void
+  dispose(): void
 }
 
-interface SellerSendingDeps {
+export interface SellerSendingDeps {
   api: Api
-  /** Who a reply goes to; undefined while no thread is open. */
-  openCustomer: () => number | undefined
-  onSent: (message: TextMessageWire) => void
+  kept: KeptReplies
+  clock: Clock
+  log: Log
+  /** False while the server does not answer. */
+  isOnline: () => boolean
+  /** The newest message id known of a conversation, 0 for none. */
+  newestId: (customerId: number) => number
+  /** What the server made of a reply, or has in the thread beside it; oldest first. */
+  onMessages: (messages: readonly TextMessageWire[]) => void
+  /** Another page of this login brought its replies to an end. */
+  onFinishedElsewhere: () => void
 }
 
-interface Outgoing {
-  customer: number
-  body: { message?: string; property_id?: number }
-}
-
-export function createSellerSending({ api, openCustomer, onSent }: SellerSendingDeps): SellerSending {
-  const errorMessage = signal<SendProblem | null>(null)
-  const waiting = signal(0)
-  const keyed = createKeyedCall(newClientId)
-  /** Rejects the waiting reply: it will not be retried. */
-  let giveUp = () => {}
-  /** Replies go one after the other, in the order in which they were written. */
-  let last = Promise.resolve(false)
-
-  const say = (next: SendProblem | null) => {
-    giveUp()
-    giveUp = () => {}
-    errorMessage.value = next
-  }
-  const post = async ({ customer, body }: Outgoing): Promise<TextMessageWire> => {
-    const reply = await keyed([customer, body], (options) =>
-      api(sellerReply, { params: { customer }, body }, options),
-    )
-    return reply.data
-  }
-
-  /** True once it is sent, by the first try or a later one; false when it was given up, or at once unless `isPatient`. */
-  const send = ({ customer, body }: Outgoing, isPatient: boolean): Promise<boolean> =>
-    new Promise((end) => {
-      const attempt = async () => {
-        giveUp = () => {}
-        try {
-          onSent(await post({ customer, body }))
-          end(true)
-          say(null)
-        } catch (error) {
-          say({ text: unsentText(error), retry: () => void attempt() })
-          if (isPatient) giveUp = () => end(false)
-          else end(false)
-        }
-      }
-      void attempt()
-    })
+export function createSellerSending(deps: SellerSendingDeps): SellerSending {
+  const { api, kept } = deps
+  const drafts = createDrafts(kept.drafts)
+  /** Buyers with a reply that is not sent, as far as this page knows. */
+  const buyers = signal<ReadonlySet<number>>(new Set())
+  const outbox = createOutbox({
+    ...deps,
+    own: 'outbound',
+    kept: watched(kept.sends, (peers) => {
+      buyers.value = peers
+    }),
+    forgotten: kept.forgotten,
+    async post({ peerId, text, clientId }, options) {
+      const { data } = await api(
+        sellerReply,
+        { params: { customer: peerId }, body: { message: text } },
+        { ...options, headers: { 'Idempotency-Key': clientId } },
+      )
+      deps.onMessages([data])
+      return toMessage(data, text)
+    },
+    walk: createWalk(api, deps.onMessages),
+    onMessages() {},
+    onSent() {},
+  })
+  const endDrafts = kept.followDrafts((customerId) => {
+    drafts.of(customerId).value = kept.drafts.read(customerId)
+  })
+  outbox.adopt()
 
   return {
-    errorMessage,
-    waiting,
-    fail(error, doing, retry) {
-      say({ text: `${doing} ${errorText(error)}`, retry })
+    outgoing: outbox.outgoing,
+    unsent: computed(() => [...buyers.value].reduce((sum, id) => sum + outbox.outgoing(id).length, 0)),
+    draft: drafts.of,
+    reply: outbox.send,
+    resend: outbox.resend,
+    discard: outbox.discard,
+    observe: outbox.observe,
+    resume: outbox.resume,
+    dispose() {
+      endDrafts()
+      outbox.dispose()
+      drafts.end()
     },
-    reply(message) {
-      const customer = openCustomer()
-      if (customer === undefined) return Promise.resolve(false)
-      waiting.value++
-      last = last.then(() => send({ customer, body: { message } }, true)).finally(() => waiting.value--)
-      return last
-    },
-    async sendProperty(id) {
-      const customer = openCustomer()
-      return customer !== undefined && (await send({ customer, body: { property_id: id } }, false))
-    },
-    dismiss: () => say(null),
   }
 }
 
-function unsentText(error: unknown): string {
-  const isUnknown = error instanceof ApiError && isOutcomeUnknown(error.failure)
-  return isUnknown
-    ? `${errorText(error)} The message may have been sent. Try again to find out: it is never sent twice.`
-    : `The message was not sent. ${errorText(error)}`
+/** Says of whom there are sends, whenever that may have changed. */
+function watched(sends: KeptReplies['sends'], tell: (peers: ReadonlySet<number>) => void) {
+  const sync: typeof sends.sync = (all) => {
+    sends.sync(all)
+    tell(new Set(all.map(({ peerId }) => peerId)))
+  }
+  return { ...sends, sync }
+}
+
+function createWalk(api: Api, onMessages: SellerSendingDeps['onMessages']): WalkThread {
+  return async (customer, isMet, options) => {
+    const found: Message[] = []
+    for (let page = 1; ; page++) {
+      const reply = await api(sellerMessages, { params: { customer }, query: { page } }, options)
+      onMessages(reply.data.toReversed())
+      const messages = reply.data.map((wire) => toMessage(wire))
+      found.push(...messages)
+      if (!hasNextPage(reply) || isMet(messages, page)) return { messages: found }
+    }
+  }
 }

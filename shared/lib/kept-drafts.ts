@@ -1,25 +1,27 @@
-/** Half-written messages, kept for as long as the tab is open: over a reload, and while the element is taken out of the page. */
+/** Half-written messages, kept over a reload, and while the element is taken out of the page. */
 import { KEPT_PREFIX } from './kept-in-browser.ts'
-import { removeAll, type TextStores } from './text-store.ts'
+import { removeAll, type TextStore } from './text-store.ts'
 
 export interface KeptDrafts {
-  read(accountId: number): string
-  write(accountId: number, text: string): void
+  read(peerId: number): string
+  write(peerId: number, text: string): void
 }
 
-const PREFIX = `${KEPT_PREFIX}draft/1|`
 /** A draft may be longer than what can be sent, but not without end. */
 const MOST_CHARACTERS = 10_000
 
-export const createKeptDrafts = ({ tab }: TextStores, scope: string): KeptDrafts => ({
-  read: (accountId) => tab.get(PREFIX + scope + accountId)?.slice(0, MOST_CHARACTERS) ?? '',
-  write(accountId, text) {
-    const key = PREFIX + scope + accountId
-    if (text.trim()) tab.set(key, text.slice(0, MOST_CHARACTERS))
-    else tab.remove(key)
+/** Keys of drafts begin like this, and end with the conversation. */
+export const draftKeys = (scope: string, prefix = KEPT_PREFIX): string => `${prefix}draft/1|${scope}`
+
+/** `keys`: of `draftKeys`. */
+export const createKeptDrafts = (store: TextStore, keys: string): KeptDrafts => ({
+  read: (peerId) => store.get(keys + peerId)?.slice(0, MOST_CHARACTERS) ?? '',
+  write(peerId, text) {
+    if (text.trim()) store.set(keys + peerId, text.slice(0, MOST_CHARACTERS))
+    else store.remove(keys + peerId)
   },
 })
 
-export function forgetDrafts({ tab }: TextStores, scope: string): void {
-  removeAll(tab, PREFIX + scope)
+export function forgetDrafts(store: TextStore, keys: string): void {
+  removeAll(store, keys)
 }

@@ -49,11 +49,12 @@ it('every storage key in the source is in the list, and every key of the list is
   expect(unique(inBrowser())).toEqual(unique(listed))
 })
 
-it('the keys of the messenger begin as the list says', () => {
+it('the keys of the messenger and of the seller app’s replies begin as the list says', () => {
   const prefix = SOURCES.find(({ file }) => file.endsWith('lib/kept-in-browser.ts'))?.text
   expect(prefix).toContain("KEPT_PREFIX = 'plat-messenger/'")
+  expect(prefix).toContain("SELLER_PREFIX = 'plat-seller/'")
   const listed = namesAt('localStorage', 'sessionStorage').filter((name) => !name.startsWith('plat.'))
-  expect(listed.every((name) => name.startsWith('plat-messenger/'))).toBe(true)
+  expect(listed.every((name) => /^plat-(messenger|seller)\//.test(name))).toBe(true)
 })
 
 it('a file that writes to the storage of the browser names what it writes', () => {

@@ -22,6 +22,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'shared/format',
     'shared/lib',
     'shared/api',
+    'shared/realtime',
     'shared/ui',
   ],
   'widget/chat': [

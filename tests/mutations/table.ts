@@ -21,7 +21,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     behavior: 'a send is matched with a newer message only',
-    file: 'widget/chat/outbox.ts',
+    file: 'shared/thread/sending/outbox.ts',
     find: 'each.id > claim.afterId && isSameText',
     replace: 'isSameText',
     tests: ['tests/widget/chat/sending.test.ts', 'tests/widget/chat/send-fate.test.ts'],

@@ -14,7 +14,12 @@ export function createFakeStores(): FakeStores {
   const views = new Set<{ wrote: (key: string) => void }>()
 
   function view(map: Map<string, string>): TextStore {
-    const own = { wrote: (_: string) => {} }
+    const heard = new Set<(key: string) => void>()
+    const own = {
+      wrote: (key: string) => {
+        for (const hear of heard) hear(key)
+      },
+    }
     views.add(own)
     const tell = (key: string) => {
       if (map === shared) for (const each of views) if (each !== own) queueMicrotask(() => each.wrote(key))
@@ -33,10 +38,8 @@ export function createFakeStores(): FakeStores {
         tell(key)
       },
       onOther(wrote) {
-        own.wrote = wrote
-        return () => {
-          own.wrote = () => {}
-        }
+        heard.add(wrote)
+        return () => heard.delete(wrote)
       },
     }
   }

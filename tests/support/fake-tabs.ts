@@ -2,7 +2,8 @@
  * The tabs of one browser: locks and broadcast channels between them, delivered at once or step by step. What happens to a tab
  * is up to the test: it may be hidden, frozen with or without a word, thawed, or gone from one moment to the next.
  */
-import type { LockOptions, TabHost, TabLife } from '#widget/chat/shared-socket/tab-host.ts'
+import type { LockOptions } from '#shared/lib/tab-locks.ts'
+import type { TabHost, TabLife } from '#widget/chat/shared-socket/tab-host.ts'
 
 export interface FakeTab {
   /** Handed to a session of this tab. */

@@ -8,17 +8,18 @@ import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { About, ChatStore, Message } from '#shared/thread/model.ts'
 import { createOfferBook } from '#shared/thread/offer-book.ts'
+import { createDrafts } from '#shared/thread/sending/drafts.ts'
+import { type Kept, NOTHING } from '#shared/thread/sending/kept.ts'
+import { createOutbox } from '#shared/thread/sending/outbox.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 import { announceConversation, announceUnread } from './announce.ts'
 import type { Emit } from './chat-events.ts'
 import { type Conversations, createConversations } from './conversations.ts'
-import { createDrafts } from './drafts.ts'
 import { createFirstContact } from './first-contact.ts'
 import type { LiveSource } from './live-source.ts'
 import { createLiveUpdates } from './live-updates.ts'
 import { createMessagePages } from './message-pages.ts'
-import { createOutbox } from './outbox.ts'
-import { type Kept, NOTHING } from './persistence/kept.ts'
+import { postMessage } from './post-message.ts'
 import { createReadQueue } from './read-queue.ts'
 import { createTurns } from './serial-queue.ts'
 import { createThread } from './thread.ts'
@@ -64,11 +65,14 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
   })
 
   const outbox = createOutbox({
-    api,
-    pages,
+    own: 'inbound',
+    post: postMessage(api, customerId, (accountId) => ({
+      ...deps.about?.(accountId),
+      ...(deps.opensContacts && !conversations.has(accountId) && { first_contact: true }),
+    })),
+    walk: pages.walk,
     clock,
     log,
-    customerId,
     kept: kept.sends,
     forgotten: kept.forgotten,
     isOnline: deps.isOnline ?? (() => true),
@@ -76,10 +80,6 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     onMessages(accountId, messages) {
       for (const message of messages) place(accountId, message, false)
     },
-    about: (accountId) => ({
-      ...deps.about?.(accountId),
-      ...(deps.opensContacts && !conversations.has(accountId) && { first_contact: true }),
-    }),
     onSent(accountId, messageId) {
       if (!conversations.has(accountId)) void conversations.reload()
       emit({ type: 'sent', accountId, messageId })

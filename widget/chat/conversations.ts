@@ -7,6 +7,7 @@ import type { Api } from '#shared/api/client.ts'
 import { CHAT_RELATIONS, type ChatWire, listChats } from '#shared/contract/messenger.ts'
 import { hasNextPage, nextCursor } from '#shared/contract/wire.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { failureOf } from '#shared/thread/failure.ts'
 import type { Conversation, ConversationList, Load, Message } from '#shared/thread/model.ts'
 import {
   byLatest,
@@ -17,7 +18,6 @@ import {
   withRead,
   withThread,
 } from './conversation-entry.ts'
-import { failureOf } from './failure.ts'
 import type { Turns } from './serial-queue.ts'
 
 export interface ConversationsDeps {

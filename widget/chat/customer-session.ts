@@ -11,11 +11,12 @@ import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { scopeOf, type TextStores } from '#shared/lib/text-store.ts'
 import type { LiveSocket, Realtime, RealtimeHandlers } from '#shared/realtime/realtime.ts'
+import { answerProblem } from '#shared/thread/failure.ts'
 import type { About, ChatStore } from '#shared/thread/model.ts'
+import { createKept } from '#shared/thread/sending/kept.ts'
 import { authorise, type ChannelSignature } from './channel-auth.ts'
 import type { Emit } from './chat-events.ts'
 import { createChatStore } from './chat-store.ts'
-import { answerProblem } from './failure.ts'
 import {
   jobIntervalMs,
   type LiveSource,
@@ -24,7 +25,6 @@ import {
   type ParsedConfig,
   prefixOf,
 } from './live-source.ts'
-import { createKept } from './persistence/kept.ts'
 import { type Line, openLine } from './shared-socket/shared-socket.ts'
 import type { TabHost } from './shared-socket/tab-host.ts'
 import type { TokenReason } from './token-provider.ts'

@@ -4,9 +4,9 @@ import { isRefusal } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { getContact } from '#shared/contract/messenger.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { failureOf } from '#shared/thread/failure.ts'
 import type { Conversation, FirstContact, Load } from '#shared/thread/model.ts'
 import { toConversation } from '#shared/thread/translate.ts'
-import { failureOf } from './failure.ts'
 
 export interface FirstContactDeps {
   readonly api: Api

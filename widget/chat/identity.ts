@@ -3,7 +3,7 @@ import type { Failure } from '#shared/api/api-error.ts'
 import { createApi } from '#shared/api/client.ts'
 import { messengerUser } from '#shared/contract/messenger-user.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { failureOf } from './failure.ts'
+import { failureOf } from '#shared/thread/failure.ts'
 import type { TokenProvider, TokenReason } from './token-provider.ts'
 
 export type Identity =

@@ -1,9 +1,9 @@
 /** A buyer's move in an offer, from its card (spec section 7: PUT …/offer/{id}). Loaded with the first move. */
 import type { Api } from '#shared/api/client.ts'
 import { updateOffer } from '#shared/contract/offers.ts'
+import { failureOf, sendReason } from '#shared/thread/failure.ts'
 import { moveBody, type OfferAsk, type OfferNow } from '#shared/thread/offer-model.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
-import { failureOf, sendReason } from './failure.ts'
 
 export interface Moved {
   /** What to do about it, in words; null when it is done. */

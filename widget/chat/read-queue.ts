@@ -9,8 +9,8 @@ import { READ_MARKS_PER_CALL, UNREAD_MARK_DELAY_MS } from '#shared/contract/limi
 import { markTextMessagesRead } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { failureOf } from '#shared/thread/failure.ts'
 import type { Load, Message } from '#shared/thread/model.ts'
-import { failureOf } from './failure.ts'
 import type { Turns } from './serial-queue.ts'
 
 export interface ReadQueueDeps {

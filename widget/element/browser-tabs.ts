@@ -1,23 +1,17 @@
 /** The browser's Web Locks, broadcast channels and page life as the chat knows them. Null where there are none: plain http, old browsers. */
+import { browserLocks } from '#shared/lib/tab-locks.ts'
 import type { TabChannel, TabHost, TabLife } from '../chat/shared-socket/tab-host.ts'
 
 const LIFE_EVENTS = ['visibilitychange', 'freeze', 'resume', 'pagehide', 'pageshow'] as const
 
 export function browserTabs(): TabHost | null {
-  const locks = globalThis.navigator?.locks
+  const locks = browserLocks()
   if (!locks || typeof BroadcastChannel === 'undefined') return null
   let isFrozen = false
   const life = (): TabLife => (isFrozen ? 'frozen' : document.hidden ? 'hidden' : 'visible')
 
   return {
-    async requestLock(name, { signal, ifAvailable, steal }, held) {
-      // The browser takes no signal together with the other two, which do not wait.
-      const options = steal ? { steal } : ifAvailable ? { ifAvailable } : signal ? { signal } : {}
-      return locks.request(name, options, async (lock) => {
-        if (lock) await held()
-        return lock !== null
-      })
-    },
+    requestLock: locks.requestLock,
     openChannel,
     life,
     onLife(changed) {

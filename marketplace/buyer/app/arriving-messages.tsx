@@ -5,7 +5,7 @@ import { createMessageNotes } from '#marketplace/buyer/features/messenger/messag
 import { followMessages } from '#marketplace/buyer/platform/message-updates.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
-import { createKeptDrafts } from '#shared/lib/kept-drafts.ts'
+import { createKeptDrafts, draftKeys } from '#shared/lib/kept-drafts.ts'
 import { scopeOf } from '#shared/lib/text-store.ts'
 import { browserStores } from '#shared/lib/web-stores.ts'
 
@@ -17,7 +17,8 @@ export default function ArrivingMessages({ userId }: { userId: number }) {
   const [model] = useState(() => {
     // As the messenger's: it is given the same address, and a token of the customer alone.
     const scope = scopeOf(`${window.location.origin}/customer/api`, userId, null)
-    return createMessageNotes({ api, log, userId, drafts: createKeptDrafts(browserStores(), scope) })
+    const drafts = createKeptDrafts(browserStores().tab, draftKeys(scope))
+    return createMessageNotes({ api, log, userId, drafts })
   })
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { LOGO, OWN_NAME } from '#marketplace/kit/brand.ts'
 import { readReplies, switchReplies } from '#marketplace/kit/login/demo-logins.ts'
 import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
+import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -14,8 +15,9 @@ import { VisitsDialog } from './visits-dialog.tsx'
 
 export function SellerHeader({ store, onLogout }: { store: SellerStore; onLogout: () => void }) {
   useSignals()
-  const [open, setOpen] = useState<'requests' | 'visits' | null>(null)
+  const [open, setOpen] = useState<'requests' | 'visits' | 'logout' | null>(null)
   const waiting = waitingOf(store.requests.requests.value).length
+  const unsent = store.unsent.value
   const close = () => setOpen(null)
   return (
     <header className="flex flex-wrap items-center gap-x-1.5 gap-y-2 border-line border-b px-4 py-2.5 duo:gap-x-2">
@@ -44,12 +46,24 @@ export function SellerHeader({ store, onLogout }: { store: SellerStore; onLogout
           </HeaderButton>
         </>
       ) : null}
-      <HeaderButton icon={LogOut} isQuiet onPress={onLogout}>
+      <HeaderButton icon={LogOut} isQuiet onPress={unsent > 0 ? () => setOpen('logout') : onLogout}>
         Log out
       </HeaderButton>
       <RepliesSwitch />
       {open === 'requests' ? <RequestsDialog store={store} onClose={close} /> : null}
       {open === 'visits' ? <VisitsDialog store={store} onClose={close} /> : null}
+      {open === 'logout' ? (
+        <ConfirmDialog
+          title="Log out without sending?"
+          confirmLabel="Log out"
+          isDanger
+          onConfirm={onLogout}
+          onCancel={close}
+        >
+          {unsent === 1 ? 'One reply is' : `${unsent} replies are`} not sent yet. Logging out removes{' '}
+          {unsent === 1 ? 'it' : 'them'} from this browser.
+        </ConfirmDialog>
+      ) : null}
     </header>
   )
 }

@@ -1,10 +1,11 @@
 /** One row per buyer, the latest first, with what is unread. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { REPLY_STATES } from '#marketplace/seller/seller-labels.ts'
 import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, visibleText } from '#shared/format/action-label.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
-import type { Message } from '#shared/thread/model.ts'
+import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
 import { toMessage } from '#shared/thread/translate.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
@@ -38,6 +39,7 @@ export function ChatList({ store }: { store: SellerStore }) {
           {chats.map((chat) => (
             <li key={chat.id}>
               <Row
+                store={store}
                 chat={chat}
                 isOpen={store.thread.value?.customerId === chat.customer.id}
                 onOpen={() => store.open(chat.customer.id)}
@@ -49,9 +51,18 @@ export function ChatList({ store }: { store: SellerStore }) {
   }
 }
 
-function Row({ chat, isOpen, onOpen }: { chat: SellerChat; isOpen: boolean; onOpen: () => void }) {
+interface RowProps {
+  store: SellerStore
+  chat: SellerChat
+  isOpen: boolean
+  onOpen: () => void
+}
+
+function Row({ store, chat, isOpen, onOpen }: RowProps) {
+  useSignals()
   const { customer, account_unread_count: unread } = chat
   const last = chat.last_message ? toMessage(chat.last_message) : null
+  const unsent = store.outgoing(customer.id).at(-1)
   return (
     <button
       type="button"
@@ -67,7 +78,7 @@ function Row({ chat, isOpen, onOpen }: { chat: SellerChat; isOpen: boolean; onOp
         <span className="truncate font-semibold text-md">{customer.name}</span>
         <GuestNote visitor={customer.visitor} />
         <span className={classNames('truncate text-sm', unread > 0 ? 'text-text' : 'text-text-2')}>
-          {previewOf(last)}
+          {unsent ? <Unsent outgoing={unsent} /> : previewOf(last)}
         </span>
       </span>
       <span className="grid justify-items-end gap-1">
@@ -79,6 +90,18 @@ function Row({ chat, isOpen, onOpen }: { chat: SellerChat; isOpen: boolean; onOp
         <Badge count={unread} />
       </span>
     </button>
+  )
+}
+
+/** The last reply to them, which has not arrived. */
+function Unsent({ outgoing: { state, text } }: { outgoing: OutgoingMessage }) {
+  return (
+    <>
+      <span className={classNames('font-medium', state === 'failed' && 'text-danger-text')}>
+        {REPLY_STATES[state]}
+      </span>
+      {` · ${text.split('\n', 1)[0]}`}
+    </>
   )
 }
 

@@ -1,44 +1,39 @@
 /**
- * The reply box: Enter sends, Shift+Enter breaks the line, and a deal can go along as a card. The next reply can be written, and
- * sent, while one is on its way. The text of one that was given up comes back, and so does what was
- * written to a buyer before another one was opened.
+ * The reply box: Enter sends, Shift+Enter breaks the line, and a deal can go along as a card. What is sent is kept until it has
+ * arrived, and what is half-written until it is sent: the box never waits.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { House, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
-import { useBusy } from '#marketplace/kit/use-action.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { REPLY_BOX } from './outgoing-reply.tsx'
 import { PropertyList } from './property-list.tsx'
 
 export function Composer({ store, customerId }: { store: SellerStore; customerId: number }) {
-  const draft = () => store.drafts.peek().get(customerId) ?? ''
-  const [text, setText] = useState(draft)
-  useEffect(() => keepDraft(store, customerId, text), [store, customerId, text])
-  const [sending, setSending] = useState(0)
+  useSignals()
+  const draft = store.draft(customerId)
+  const text = draft.value
+  const setText = (next: string) => {
+    draft.value = next
+  }
   const [isPicking, setPicking] = useState(false)
   const left = MESSAGE_MAX_LENGTH - text.length
   const maySend = text.trim() !== '' && left >= 0
 
-  const send = async () => {
+  const send = () => {
     if (!maySend) return
+    store.reply(customerId, text)
     setText('')
-    setSending((count) => count + 1)
-    const isSent = await store.reply(text)
-    setSending((count) => count - 1)
-    if (isSent) return
-    const now = draft()
-    const both = now === '' ? text : `${text}\n${now}`
-    // Another buyer may be open by now.
-    keepDraft(store, customerId, both)
-    setText(both)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
-    void send()
+    send()
   }
   return (
     <>
@@ -46,12 +41,14 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
         className="@container border-line border-t px-4 py-3"
         onSubmit={(event) => {
           event.preventDefault()
-          void send()
+          send()
         }}
       >
         <div className="mx-auto flex max-w-190 flex-wrap items-end gap-2">
           <textarea
+            id={REPLY_BOX}
             aria-label="Reply"
+            dir="auto"
             placeholder="Type a reply"
             rows={1}
             value={text}
@@ -70,37 +67,33 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
             <House size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only wordy:not-sr-only">Send a property</span>
           </Button>
-          <Button
-            type="submit"
-            size="lg"
-            variant="primary"
-            disabled={!maySend}
-            isBusy={sending > 0 && !maySend}
-          >
+          <Button type="submit" size="lg" variant="primary" disabled={!maySend}>
             <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only wordy:not-sr-only">Send</span>
           </Button>
         </div>
       </form>
       {/* Not inside the form: Enter on a choice would send the reply. */}
-      {isPicking ? <PropertyDialog store={store} onClose={() => setPicking(false)} /> : null}
+      {isPicking ? (
+        <PropertyDialog store={store} customerId={customerId} onClose={() => setPicking(false)} />
+      ) : null}
     </>
   )
 }
 
-function keepDraft({ drafts }: SellerStore, customerId: number, text: string) {
-  drafts.value = new Map(drafts.peek()).set(customerId, text)
+interface PropertyDialogProps {
+  store: SellerStore
+  customerId: number
+  onClose: () => void
 }
 
 /** Puts one deal on a message to the open buyer. */
-function PropertyDialog({ store, onClose }: { store: SellerStore; onClose: () => void }) {
+function PropertyDialog({ store, customerId, onClose }: PropertyDialogProps) {
   const [chosen, setChosen] = useState<readonly number[]>([])
-  const { isBusy, during } = useBusy()
+  const { isBusy, errorMessage, run } = useAction()
   const [id] = chosen
   const send = async () => {
-    if (id === undefined) return
-    await during(store.sendProperty(id))
-    onClose()
+    if (id !== undefined && (await run(() => store.sendProperty(customerId, id)))) onClose()
   }
   return (
     <Dialog
@@ -112,6 +105,7 @@ function PropertyDialog({ store, onClose }: { store: SellerStore; onClose: () =>
       onClose={onClose}
     >
       <PropertyList store={store} legend="Deal" kind="one" chosen={chosen} onChoose={setChosen} />
+      <FormProblem message={errorMessage} />
     </Dialog>
   )
 }

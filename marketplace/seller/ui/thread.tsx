@@ -16,6 +16,7 @@ import { GuestNote } from './chat-list.tsx'
 import { Composer } from './composer.tsx'
 import { Message } from './message.tsx'
 import { NotLoaded } from './not-loaded.tsx'
+import { OutgoingReply } from './outgoing-reply.tsx'
 
 export function Thread({ store }: { store: SellerStore }) {
   useSignals()
@@ -85,7 +86,9 @@ const NoConversation = ({ store }: { store: SellerStore }) => (
 
 function Messages({ store, thread }: { store: SellerStore; thread: SellerThread }) {
   const scroller = useRef<HTMLDivElement>(null)
-  useKeptPlace(scroller, thread.messages)
+  useSignals()
+  const outgoing = store.outgoing(thread.customerId)
+  useKeptPlace(scroller, thread.messages, outgoing.length)
   return (
     <div
       ref={scroller}
@@ -108,6 +111,9 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
             {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
             <Message store={store} message={message} receipt={receipt} name={thread.name} />
           </div>
+        ))}
+        {outgoing.map((reply) => (
+          <OutgoingReply key={reply.clientId} store={store} customerId={thread.customerId} outgoing={reply} />
         ))}
       </div>
     </div>
@@ -146,15 +152,23 @@ function rowsOf(messages: readonly Shown[]): MessageRow[] {
 }
 
 /** Follows the end while the reader is there, and keeps the reader's place when older messages come in above. */
-function useKeptPlace(scroller: React.RefObject<HTMLDivElement | null>, messages: readonly Shown[]) {
+function useKeptPlace(
+  scroller: React.RefObject<HTMLDivElement | null>,
+  messages: readonly Shown[],
+  outgoing: number,
+) {
+  const sent = useRef(outgoing)
   const before = useRef({ firstId: 0, height: 0, isAtEnd: true })
   useLayoutEffect(() => {
     const box = scroller.current
     if (!box) return
     const firstId = messages[0]?.id ?? 0
+    // Who sends wants to see it.
+    const isSent = outgoing > sent.current
+    sent.current = outgoing
     const grewAbove = before.current.firstId !== 0 && before.current.firstId !== firstId
     if (grewAbove) box.scrollTop += box.scrollHeight - before.current.height
-    else if (before.current.isAtEnd) box.scrollTop = box.scrollHeight
+    else if (before.current.isAtEnd || isSent) box.scrollTop = box.scrollHeight
     before.current = { ...before.current, firstId, height: box.scrollHeight }
     const note = () => {
       const left = box.scrollHeight - box.scrollTop - box.clientHeight
@@ -171,7 +185,7 @@ function useKeptPlace(scroller: React.RefObject<HTMLDivElement | null>, messages
       resized.disconnect()
       box.removeEventListener('scroll', note)
     }
-  }, [scroller, messages])
+  }, [scroller, messages, outgoing])
 }
 
 function BlockButton({ store, chat }: { store: SellerStore; chat: SellerChat }) {

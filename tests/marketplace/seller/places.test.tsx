@@ -1,6 +1,9 @@
 // @vitest-environment happy-dom
 /** What the seller app shows when the server cannot be reached, when something does not exist, and when there is no data yet. */
+
+import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
+import { createKeptReplies } from '#marketplace/seller/kept-replies.ts'
 import { createSellerStore } from '#marketplace/seller/seller-store.ts'
 import { BlastForm } from '#marketplace/seller/ui/blasts/blast-form.tsx'
 import { BlastPage } from '#marketplace/seller/ui/blasts/blast-page.tsx'
@@ -21,11 +24,15 @@ import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
 import { sellerCompany } from '#shared/contract/seller-company.ts'
 import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
 import { sellerOffer } from '#shared/contract/seller-offers.ts'
+import { systemClock } from '#shared/lib/clock.ts'
 import { createFakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
+import { createFakeStores } from '#tests/support/fake-stores.ts'
 import { render } from '#tests/support/render.tsx'
 
 const NOT_FOUND = refused(404, 'Not found.')
 const COMPANY = { id: 1, title: 'Lone Star', about: 'Houston', states: ['TX'], is_verified: true }
+
+const log = { warn() {}, error() {} }
 
 /** A server with no data. */
 function setUp() {
@@ -41,6 +48,15 @@ function setUp() {
     } as Parameters<typeof createSellerStore>[0]['member'],
     sendFile: async () => ({}),
     bar: { hash: () => '', setHash() {}, onChange: () => () => {} },
+    kept: createKeptReplies({
+      stores: createFakeStores().open(),
+      locks: null,
+      memberId: 1,
+      clock: systemClock,
+      log,
+    }),
+    connection: { isOnline: signal(true), onBack: () => () => {} },
+    log,
     connect: async () => () => {},
     onState() {},
   })

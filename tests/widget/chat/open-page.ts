@@ -1,11 +1,11 @@
 /** Pages of one browser that come and go over one backend: each with its own lock-holding tab, all with the same stores. */
 
 import { scopeOf } from '#shared/lib/text-store.ts'
+import { createKept, type Kept } from '#shared/thread/sending/kept.ts'
 import { createFakeBackend, type FakeBackend, settled } from '#tests/support/fake-backend.ts'
 import { createFakeClock, type FakeClock } from '#tests/support/fake-clock.ts'
 import { createFakeStores, type FakeStores } from '#tests/support/fake-stores.ts'
 import { createFakeTabs, type FakeTab, type FakeTabs } from '#tests/support/fake-tabs.ts'
-import { createKept, type Kept } from '#widget/chat/persistence/kept.ts'
 import { answerAll, openStore, type World } from './open-store.ts'
 
 const API = 'https://plat.example/customer/api'

@@ -1,6 +1,7 @@
 /** A chat store on a fake backend, socket and clock. */
 import { signal } from '@preact/signals-core'
 import type { ChatStore, Row, SendState } from '#shared/thread/model.ts'
+import type { Kept } from '#shared/thread/sending/kept.ts'
 import {
   type BackendOptions,
   createFakeBackend,
@@ -12,7 +13,6 @@ import { createFakeRealtime } from '#tests/support/fake-realtime.ts'
 import type { ChatEvent } from '#widget/chat/chat-events.ts'
 import { createChatStore } from '#widget/chat/chat-store.ts'
 import type { LiveSource } from '#widget/chat/live-source.ts'
-import type { Kept } from '#widget/chat/persistence/kept.ts'
 
 /** What a page shares with the one before it. */
 interface Shared {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Failure } from '#shared/api/api-error.ts'
+import { sendReason } from '#shared/thread/failure.ts'
 import type { Row } from '#shared/thread/model.ts'
+import { matchSends } from '#shared/thread/sending/outbox.ts'
 import { settled } from '#tests/support/fake-backend.ts'
-import { sendReason } from '#widget/chat/failure.ts'
-import { matchSends } from '#widget/chat/outbox.ts'
 import {
   answerAll,
   deliverEvents,

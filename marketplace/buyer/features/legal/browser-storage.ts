@@ -84,6 +84,22 @@ export const BROWSER_STORAGE: readonly StoredName[] = [
     kept: 'until they are sent, at most 7 days',
     purpose: 'necessary',
   },
+  {
+    name: 'plat-seller/unsent/',
+    isPrefix: true,
+    place: 'localStorage',
+    why: 'replies to buyers that a seller has written and that are not sent yet',
+    kept: 'until they are sent or you log out, at most 7 days',
+    purpose: 'necessary',
+  },
+  {
+    name: 'plat-seller/draft/',
+    isPrefix: true,
+    place: 'localStorage',
+    why: 'replies to buyers that a seller has not finished',
+    kept: 'until you send them or log out',
+    purpose: 'necessary',
+  },
   ...TAB.map(necessary('sessionStorage')),
   {
     name: 'plat.question.',

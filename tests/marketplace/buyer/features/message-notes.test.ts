@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest'
 import { createMessageNotes } from '#marketplace/buyer/features/messenger/message-notes.ts'
 import { listChats, markTextMessagesRead, sendTextMessage } from '#shared/contract/messenger.ts'
-import { createKeptDrafts } from '#shared/lib/kept-drafts.ts'
+import { createKeptDrafts, draftKeys } from '#shared/lib/kept-drafts.ts'
 import { createFakeApi, keyOf, OFFLINE, refused, type Scripted } from '#tests/support/fake-api.ts'
 import { createFakeStores } from '#tests/support/fake-stores.ts'
 
@@ -14,7 +14,7 @@ async function setUp() {
   const server = createFakeApi()
   server.on(listChats, { data: [{ id: 1, account: { id: SELLER, title: 'Lone Star' } }] })
   server.on(markTextMessagesRead, {})
-  const drafts = createKeptDrafts(createFakeStores().open(), '1|')
+  const drafts = createKeptDrafts(createFakeStores().open().tab, draftKeys('1|'))
   const log = { warn: vi.fn(), error: vi.fn() }
   const model = createMessageNotes({ api: server.api, log, userId: 1, drafts })
   model.came({

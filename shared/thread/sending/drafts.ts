@@ -3,7 +3,7 @@ import { effect, type Signal, signal } from '@preact/signals-core'
 import type { KeptDrafts } from '#shared/lib/kept-drafts.ts'
 
 export interface Drafts {
-  of(accountId: number): Signal<string>
+  of(peerId: number): Signal<string>
   /** Forgets them here; what is kept stays. */
   end(): void
 }
@@ -12,15 +12,15 @@ export function createDrafts(kept: KeptDrafts): Drafts {
   const drafts = new Map<number, Signal<string>>()
   const ends: (() => void)[] = []
   return {
-    of(accountId) {
-      const known = drafts.get(accountId)
+    of(peerId) {
+      const known = drafts.get(peerId)
       if (known) return known
-      const draft = signal(kept.read(accountId))
-      drafts.set(accountId, draft)
+      const draft = signal(kept.read(peerId))
+      drafts.set(peerId, draft)
       let written = draft.peek()
       ends.push(
         effect(() => {
-          if (draft.value !== written) kept.write(accountId, draft.value)
+          if (draft.value !== written) kept.write(peerId, draft.value)
           written = draft.value
         }),
       )

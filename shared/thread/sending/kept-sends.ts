@@ -6,10 +6,9 @@
 
 import { newClientId } from '#shared/lib/client-id.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { KEPT_PREFIX } from '#shared/lib/kept-in-browser.ts'
 import type { Log } from '#shared/lib/log.ts'
+import type { TabLocks } from '#shared/lib/tab-locks.ts'
 import { removeAll, type TextStores } from '#shared/lib/text-store.ts'
-import type { TabHost } from '../shared-socket/tab-host.ts'
 import { type KeptSend, readLine, writeLine } from './kept-send.ts'
 import { createSendLocks } from './locks.ts'
 
@@ -35,13 +34,16 @@ export interface KeptSends {
 
 export interface KeptSendsDeps {
   readonly stores: TextStores
-  readonly tabs: TabHost | null
+  readonly tabs: TabLocks | null
   readonly scope: string
+  /** What all keys begin with. */
+  readonly prefix: string
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
 }
 
-const PREFIX = `${KEPT_PREFIX}unsent/1|`
+/** Keys of sends begin like this; with a scope behind it, those of one identity. */
+export const sendKeys = (prefix: string): string => `${prefix}unsent/1|`
 /** Of one page. What goes beyond is sent all the same, but does not survive a reload. */
 const MOST = 50
 const DAY_MS = 24 * 60 * 60_000
@@ -50,10 +52,12 @@ const SENT_BY_ITSELF_MS = DAY_MS
 /** Nobody came for it. */
 const KEPT_MS = 7 * DAY_MS
 
-export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDeps): KeptSends {
+export function createKeptSends(deps: KeptSendsDeps): KeptSends {
+  const { stores, tabs, scope, clock, log } = deps
   /** Under which new lines stand. Who waits for a name that was let go of may get it late, so it is not used again. */
   let me = newClientId()
-  const prefix = PREFIX + scope
+  const all = sendKeys(deps.prefix)
+  const prefix = all + scope
   const lines = new Map<string, { owner: string; place: number; text: string }>()
   let owners = tabs && createSendLocks(tabs, scope)
   let store = owners ? stores.shared : stores.tab
@@ -140,7 +144,7 @@ export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDe
 
   function clearOld(): void {
     for (const key of stores.shared.keys()) {
-      if (!key.startsWith(PREFIX)) continue
+      if (!key.startsWith(all)) continue
       const line = readLine(key.slice(key.lastIndexOf('|') + 1), stores.shared.get(key) ?? '')
       if (!line || ageMs(line) > KEPT_MS) stores.shared.remove(key)
     }
@@ -175,7 +179,7 @@ export function createKeptSends({ stores, tabs, scope, clock, log }: KeptSendsDe
   }
 }
 
-/** A person who logs out leaves nothing behind, in no tab. */
-export function forgetSends({ shared, tab }: TextStores, scope: string): void {
-  for (const store of [shared, tab]) removeAll(store, PREFIX + scope)
+/** A person who logs out leaves nothing behind, in no tab. `keys`: of `sendKeys`, with the scope. */
+export function forgetSends({ shared, tab }: TextStores, keys: string): void {
+  for (const store of [shared, tab]) removeAll(store, keys)
 }

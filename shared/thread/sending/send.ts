@@ -2,12 +2,13 @@
 import type { Failure } from '#shared/api/api-error.ts'
 import { ECHO_WINDOW_MS } from '#shared/contract/limits.ts'
 import type { About, OutgoingMessage, SendState } from '#shared/thread/model.ts'
-import { sendReason } from './failure.ts'
-import type { KeptSend } from './persistence/kept-send.ts'
+import { sendReason } from '../failure.ts'
+import type { KeptSend } from './kept-send.ts'
 
 export interface Send {
   readonly clientId: string
-  readonly accountId: number
+  /** Whose conversation it goes to: a buyer's sends name the account, a seller's the customer. */
+  readonly peerId: number
   readonly text: string
   /** Its message is newer than this one. */
   afterId: number
@@ -34,7 +35,7 @@ export interface Send {
 /** What became of the page before it was sent, for the person. */
 const LEFT = 'This page was left before it was sent. Try again to send it now.'
 
-export const newSend = (given: Pick<Send, 'clientId' | 'accountId' | 'text' | 'afterId' | 'atMs'>): Send => ({
+export const newSend = (given: Pick<Send, 'clientId' | 'peerId' | 'text' | 'afterId' | 'atMs'>): Send => ({
   ...given,
   failedAtMs: 0,
   state: 'sending',
@@ -52,18 +53,18 @@ export const newSend = (given: Pick<Send, 'clientId' | 'accountId' | 'text' | 'a
  * out, at the latest now: the page that wrote it may have had another clock.
  */
 export function sendOf(kept: KeptSend, mayGo: boolean, nowMs: number): Send {
-  const { clientId, accountId, text, afterId, atMs, refusal } = kept
-  const send = newSend({ clientId, accountId, text, afterId, atMs })
+  const { clientId, peerId, text, afterId, atMs, refusal } = kept
+  const send = newSend({ clientId, peerId, text, afterId, atMs })
   if (refusal !== null) return { ...send, state: 'failed', isSettled: true, reason: refusal }
   return { ...send, state: 'checking', isPosted: true, isHeld: !mayGo, unansweredAtMs: nowMs }
 }
 
 /** `confirmedIds`: messages that other sends became. One of the same words must not be taken for this one's. */
 export function keptOf(send: Send, confirmedIds: Iterable<number>): KeptSend {
-  const { clientId, accountId, text, afterId, atMs, reason, isSettled } = send
+  const { clientId, peerId, text, afterId, atMs, reason, isSettled } = send
   const takenIds = [...confirmedIds].filter((id) => id > afterId).slice(-TAKEN_MOST)
   const refusal = isSettled && send.state === 'failed' ? (reason ?? '') : null
-  return { clientId, accountId, text, afterId, atMs, refusal, takenIds }
+  return { clientId, peerId, text, afterId, atMs, refusal, takenIds }
 }
 
 /** More equal words than that are not sent while one of them waits. */

@@ -5,31 +5,38 @@
  * stored: it is not repeated, and not called lost, until a read of the thread much later lacks it.
  */
 import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
-import type { Api, CallOptions } from '#shared/api/client.ts'
+import type { CallOptions } from '#shared/api/client.ts'
 import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
-import { createdMessage, sendTextMessage } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
-import type { About, Message } from '#shared/thread/model.ts'
-import { toMessage } from '#shared/thread/translate.ts'
-import { failureOf } from './failure.ts'
-import type { MessagePages } from './message-pages.ts'
+import type { Message } from '#shared/thread/model.ts'
+import { failureOf } from '../failure.ts'
 import { type Send, setFailed } from './send.ts'
 
 export interface DeliveryDeps {
-  readonly api: Api
-  readonly pages: MessagePages
+  /**
+   * Posts it under its key, and resolves with the message that the server made of it: a repeat makes no second one where keys are
+   * honored (W-53).
+   */
+  post(send: Send, options: PostOptions): Promise<Message>
+  /** Reads its thread, page by page from the newest, until `isMet` says of a page that what follows is known. */
+  readonly walk: WalkThread
   readonly clock: Clock
   readonly log: Log
-  readonly customerId: number
-  /** What else a message to this account says. */
-  about?(accountId: number): About
   /** Aborts a POST in flight: the person has logged out. */
   readonly forgotten: AbortSignal
   /** False while the browser knows that it is offline. */
   isOnline(): boolean
 }
+
+export type PostOptions = Pick<CallOptions, 'signal' | 'timeoutMs'>
+
+export type WalkThread = (
+  peerId: number,
+  isMet: (page: readonly Message[], number: number) => boolean,
+  options: PostOptions,
+) => Promise<{ readonly messages: readonly Message[] }>
 
 export interface DeliveryHandlers {
   /** Whether it still has no message. */
@@ -42,7 +49,7 @@ export interface DeliveryHandlers {
   /** The end of its thread, where its message would be. */
   onRead(send: Send, messages: readonly Message[]): void
   /** Its state has changed. */
-  onChange(accountId: number): void
+  onChange(peerId: number): void
   /** It was answered after the end. */
   onLate(send: Send): void
 }
@@ -116,12 +123,12 @@ export function createDelivery(deps: DeliveryDeps, on: DeliveryHandlers): Delive
 
   function show(send: Send, state: Send['state']): void {
     send.state = state
-    on.onChange(send.accountId)
+    on.onChange(send.peerId)
   }
 
   function fail(send: Send, isSettled: boolean): void {
     setFailed(send, isSettled, clock.now())
-    on.onChange(send.accountId)
+    on.onChange(send.peerId)
   }
 
   /** The next call about it may take longer. */
@@ -133,8 +140,7 @@ export function createDelivery(deps: DeliveryDeps, on: DeliveryHandlers): Delive
   async function post(send: Send): Promise<void> {
     if (!send.isPosted) on.onPosting(send)
     const options = { signal: deps.forgotten, timeoutMs: timeoutMs(send) }
-    send.about ??= deps.about?.(send.accountId)
-    const asking = postSend(deps.api, deps.customerId, send, options)
+    const asking = deps.post(send, options)
     underWay.add(asking)
     try {
       const message = await asking
@@ -158,10 +164,10 @@ export function createDelivery(deps: DeliveryDeps, on: DeliveryHandlers): Delive
 
   /** True if the thread was read and it is missing. */
   async function isMissing(send: Send): Promise<boolean> {
-    const { accountId, afterId } = send
+    const { peerId, afterId } = send
     try {
-      const { messages } = await deps.pages.walk(
-        accountId,
+      const { messages } = await deps.walk(
+        peerId,
         (page, number) =>
           (page.at(-1)?.id ?? 0) <= afterId || (afterId === 0 && number >= MESSAGE_PAGES_PER_LOAD),
         { signal: ended.signal, timeoutMs: timeoutMs(send) },
@@ -182,9 +188,9 @@ export function createDelivery(deps: DeliveryDeps, on: DeliveryHandlers): Delive
 
   return {
     enqueue(send) {
-      const before = queues.get(send.accountId) ?? Promise.resolve()
+      const before = queues.get(send.peerId) ?? Promise.resolve()
       queues.set(
-        send.accountId,
+        send.peerId,
         before.then(() => deliver(send)),
       )
     },
@@ -202,18 +208,3 @@ const isUnanswered = (failure: Failure): boolean =>
   failure.kind === 'refused'
     ? failure.status > 500 && isOutcomeUnknown(failure)
     : failure.kind !== 'malformed'
-
-/** The message that the server made of a send, under its key: a repeat makes no second one where keys are honoured (W-53). */
-async function postSend(
-  api: Api,
-  customerId: number,
-  { accountId, text, clientId, about }: Send,
-  options: Pick<CallOptions, 'signal' | 'timeoutMs'>,
-): Promise<Message> {
-  const reply = await api(
-    sendTextMessage,
-    { params: { customer: customerId, account: accountId }, body: { message: text, ...about } },
-    { ...options, headers: { 'Idempotency-Key': clientId } },
-  )
-  return toMessage(createdMessage(reply), text)
-}

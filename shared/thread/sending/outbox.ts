@@ -1,12 +1,12 @@
 /**
- * What the customer has sent from here and the server has not confirmed, per conversation and in order, and which server message
+ * What a person has sent from here and the server has not confirmed, per conversation and in order, and which server message
  * belongs to which send. Unsent messages are stored for the next page (W-54).
  */
 import { batch, signal } from '@preact/signals-core'
 import { newClientId } from '#shared/lib/client-id.ts'
-import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
+import type { Direction, Message, OutgoingMessage } from '#shared/thread/model.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
-import type { KeptSends, Left } from './persistence/kept-sends.ts'
+import type { KeptSends, Left } from './kept-sends.ts'
 import {
   closeLate,
   keptOf,
@@ -19,25 +19,27 @@ import {
 } from './send.ts'
 
 export interface OutboxDeps extends DeliveryDeps {
+  /** Of the messages that are sent from here. */
+  readonly own: Direction
   readonly kept: KeptSends
   /** The newest message id known of a conversation, 0 for none. */
-  newestId(accountId: number): number
+  newestId(peerId: number): number
   /** Server messages this outbox came by: an answer to a send, or what it read to find one. */
-  onMessages(accountId: number, messages: readonly Message[]): void
+  onMessages(peerId: number, messages: readonly Message[]): void
   /** Once for each send. */
-  onSent(accountId: number, messageId: number): void
+  onSent(peerId: number, messageId: number): void
   /** A page before this one has brought its sends to an end; what came of them is on the server. */
   onFinishedElsewhere(): void
 }
 
 export interface Outbox {
   /** What has no server message yet, in the order of sending. Reads a signal. */
-  outgoing(accountId: number): readonly OutgoingMessage[]
+  outgoing(peerId: number): readonly OutgoingMessage[]
   /** The send a server message came from, or null. */
   sentAs(messageId: number): string | null
   /** Server messages that came by another way: sends may find themselves among them. */
-  observe(accountId: number, messages: readonly Message[]): void
-  send(accountId: number, text: string): void
+  observe(peerId: number, messages: readonly Message[]): void
+  send(peerId: number, text: string): void
   resend(clientId: string): void
   /** The network is back, or the page is visible again: waiting sends are tried now. */
   resume(): void
@@ -64,36 +66,36 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     namesSends: () => namesSends,
     onPosting(send) {
       // Only a newer message can be its own; stored before it can arrive.
-      const afterId = Math.max(send.afterId, deps.newestId(send.accountId))
+      const afterId = Math.max(send.afterId, deps.newestId(send.peerId))
       Object.assign(send, { isPosted: true, state: 'sending', afterId })
       batch(rematch)
     },
     onAnswer: (send, message) =>
       batch(() => {
         confirm(send, message.id)
-        deps.onMessages(send.accountId, [message])
+        deps.onMessages(send.peerId, [message])
       }),
-    onRead: ({ accountId }, messages) =>
+    onRead: ({ peerId }, messages) =>
       batch(() => {
-        deps.onMessages(accountId, messages)
-        observe(accountId, messages)
+        deps.onMessages(peerId, messages)
+        observe(peerId, messages)
       }),
-    onChange: (accountId) =>
+    onChange: (peerId) =>
       batch(() => {
         rematch()
-        confirmByText(accountId)
+        confirmByText(peerId)
       }),
     onLate: ({ clientId }) => deps.kept.drop(clientId),
   })
 
-  const sendsOf = (accountId: number) => [...sends.values()].filter((send) => send.accountId === accountId)
+  const sendsOf = (peerId: number) => [...sends.values()].filter((send) => send.peerId === peerId)
   const guessFor = (send: Send) => [...guessed].find(([, clientId]) => clientId === send.clientId)?.[0]
 
   function rematch(): void {
     const matches = new Map<number, string>()
-    for (const accountId of new Set([...sends.values()].map((send) => send.accountId))) {
-      const open = likeliestFirst(sendsOf(accountId).filter((send) => !send.isSettled))
-      const free = [...(candidates.get(accountId)?.values() ?? [])].filter(({ id }) => !confirmed.has(id))
+    for (const peerId of new Set([...sends.values()].map((send) => send.peerId))) {
+      const open = likeliestFirst(sendsOf(peerId).filter((send) => !send.isSettled))
+      const free = [...(candidates.get(peerId)?.values() ?? [])].filter(({ id }) => !confirmed.has(id))
       for (const [messageId, clientId] of matchSends(open, free)) matches.set(messageId, clientId)
     }
     guessed = matches
@@ -109,36 +111,36 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (confirmed.get(messageId) === send.clientId) return
     sends.delete(send.clientId)
     confirmed.set(messageId, send.clientId)
-    if (sendsOf(send.accountId).length === 0) candidates.delete(send.accountId)
+    if (sendsOf(send.peerId).length === 0) candidates.delete(send.peerId)
     rematch()
-    deps.onSent(send.accountId, messageId)
-    confirmByText(send.accountId)
+    deps.onSent(send.peerId, messageId)
+    confirmByText(send.peerId)
     delivery.resume()
   }
 
   /** A message that names its send says all there is to say; only nameless ones are told by their words. */
-  function observe(accountId: number, messages: readonly Message[]): void {
+  function observe(peerId: number, messages: readonly Message[]): void {
     for (const { id, clientId } of messages) {
       namesSends ||= clientId !== null
       const send = clientId === null ? undefined : sends.get(clientId)
       if (send) confirm(send, id)
     }
-    for (const send of sendsOf(accountId)) closeLate(send, deps.clock.now())
-    const open = sendsOf(accountId).filter((send) => !send.isSettled)
+    for (const send of sendsOf(peerId)) closeLate(send, deps.clock.now())
+    const open = sendsOf(peerId).filter((send) => !send.isSettled)
     if (open.length === 0) return
     const oldest = Math.min(...open.map((send) => send.afterId))
-    const known = candidates.get(accountId) ?? new Map<number, Candidate>()
+    const known = candidates.get(peerId) ?? new Map<number, Candidate>()
     for (const { id, atMs, type, message, clientId } of messages)
-      if (type === 'inbound' && clientId === null && id > oldest && !confirmed.has(id))
+      if (type === deps.own && clientId === null && id > oldest && !confirmed.has(id))
         known.set(id, { id, atMs, text: message })
-    candidates.set(accountId, known)
+    candidates.set(peerId, known)
     rematch()
-    confirmByText(accountId)
+    confirmByText(peerId)
   }
 
   /** A send whose message appeared without an answer has arrived; one in flight waits for its answer. */
-  function confirmByText(accountId: number): void {
-    for (const send of sendsOf(accountId)) {
+  function confirmByText(peerId: number): void {
+    for (const send of sendsOf(peerId)) {
       const messageId = send.state !== 'sending' && sends.has(send.clientId) ? guessFor(send) : undefined
       if (messageId !== undefined) confirm(send, messageId)
     }
@@ -149,7 +151,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (send?.state !== 'failed') return
     // Nothing came of a settled one so far: only what is newer than now can be its message.
     if (send.isSettled)
-      Object.assign(send, { isSettled: false, isPosted: false, afterId: deps.newestId(send.accountId) })
+      Object.assign(send, { isSettled: false, isPosted: false, afterId: deps.newestId(send.peerId) })
     // It goes behind whatever was written since, as it will on the server.
     sends.delete(clientId)
     sends.set(clientId, setSending(send, deps.clock.now()))
@@ -170,10 +172,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     }
   }
 
-  function outgoing(accountId: number): readonly OutgoingMessage[] {
+  function outgoing(peerId: number): readonly OutgoingMessage[] {
     const taken = new Set(guessed.values())
     let isBehind = false
-    return sendsOf(accountId)
+    return sendsOf(peerId)
       .filter(({ clientId }) => !taken.has(clientId))
       .map((send) => {
         isBehind ||= send.state === 'waiting'
@@ -182,15 +184,15 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   return {
-    outgoing(accountId) {
+    outgoing(peerId) {
       void version.value
-      return outgoing(accountId)
+      return outgoing(peerId)
     },
     sentAs: (messageId) => confirmed.get(messageId) ?? guessed.get(messageId) ?? null,
-    observe: (accountId, messages) => batch(() => observe(accountId, messages)),
-    send(accountId, text) {
-      const [afterId, atMs] = [deps.newestId(accountId), deps.clock.now()]
-      const send = newSend({ clientId: newClientId(), accountId, text, afterId, atMs })
+    observe: (peerId, messages) => batch(() => observe(peerId, messages)),
+    send(peerId, text) {
+      const [afterId, atMs] = [deps.newestId(peerId), deps.clock.now()]
+      const send = newSend({ clientId: newClientId(), peerId, text, afterId, atMs })
       sends.set(send.clientId, send)
       changed()
       delivery.enqueue(send)
@@ -200,7 +202,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     adopt: () => deps.kept.adopt(takeOver),
     discard(clientId) {
       const send = sends.get(clientId)
-      const shown = send && outgoing(send.accountId).find((each) => each.clientId === clientId)
+      const shown = send && outgoing(send.peerId).find((each) => each.clientId === clientId)
       if (!shown?.canTakeBack) return null
       sends.delete(clientId)
       batch(rematch)

@@ -2,7 +2,7 @@
  * Whose business the kept sends of a page are: its own as long as it lives, then those of exactly one other. A lock each says
  * so, because a lock ends with its page however that ends.
  */
-import type { TabHost } from '../shared-socket/tab-host.ts'
+import type { TabLocks } from '#shared/lib/tab-locks.ts'
 
 export interface SendLocks {
   /** Asks for it; `got` runs once it is ours, `failed` when there are no locks after all. Does nothing when asked already. */
@@ -14,7 +14,7 @@ export interface SendLocks {
   end(): void
 }
 
-export function createSendLocks(tabs: TabHost, scope: string): SendLocks {
+export function createSendLocks(tabs: TabLocks, scope: string): SendLocks {
   const letGo = new Map<string, () => void>()
   const held = new Set<string>()
 

@@ -3,7 +3,7 @@ import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 
 export interface KeptSend {
   readonly clientId: string
-  readonly accountId: number
+  readonly peerId: number
   readonly text: string
   /** Its message is newer than this one. */
   readonly afterId: number
@@ -22,7 +22,7 @@ export interface Line extends KeptSend {
 export const writeLine = (send: KeptSend, place: number): string =>
   JSON.stringify([
     place,
-    send.accountId,
+    send.peerId,
     send.afterId,
     send.atMs,
     send.text,
@@ -38,16 +38,16 @@ export function readLine(clientId: string, written: string): Line | null {
   if (!/^[\w-]{8,64}$/.test(clientId)) return null
   const parts = parsed(written)
   if (!isWritten(parts)) return null
-  const [place, accountId, afterId, atMs, text, refusal, takenIds] = parts
-  return { clientId, place, accountId, afterId, atMs, text, refusal, takenIds }
+  const [place, peerId, afterId, atMs, text, refusal, takenIds] = parts
+  return { clientId, place, peerId, afterId, atMs, text, refusal, takenIds }
 }
 
 function isWritten(parts: unknown): parts is Written {
   if (!Array.isArray(parts) || parts.length !== 7) return false
-  const [place, accountId, afterId, atMs, text, refusal, takenIds] = parts as unknown[]
+  const [place, peerId, afterId, atMs, text, refusal, takenIds] = parts as unknown[]
   return (
-    [place, accountId, afterId].every(isCount) &&
-    accountId !== 0 &&
+    [place, peerId, afterId].every(isCount) &&
+    peerId !== 0 &&
     Number.isFinite(atMs) &&
     typeof text === 'string' &&
     text.trim() !== '' &&
