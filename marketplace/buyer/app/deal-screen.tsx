@@ -62,7 +62,7 @@ export default function DealScreen({ params }: PageProps) {
 
   switch (state.phase) {
     case 'loading':
-      return <DealLoading />
+      return <DealLoading id={Number(params.id)} />
     case 'ready':
       return (
         <Found

@@ -1,4 +1,5 @@
 /** The list somebody came from to a deal's page: its previous and next deal, and the way back. Of this page load only. */
+import type { DealTable } from '#shared/rules/deals/table.ts'
 
 /** State of a history entry whose former entry is the list: going back there is better than opening it anew. */
 export const FROM_LIST = { isFromDeals: true } as const
@@ -10,8 +11,10 @@ export const isFromList = (state: unknown): boolean =>
 export const MAP_SHOWN = { deals: { list: null, dealId: null, isMapShown: true } } as const
 
 export interface DealTrail {
-  /** `href`: the list's address with its filters. `ids` in the order of the list. */
-  leave(href: string, ids: Uint32Array): void
+  /** `href`: the list's address with its filters. `ids` in the order of the list. `first`: its deals while the whole list is not there. */
+  leave(href: string, ids: Uint32Array, first?: DealTable): void
+  /** What `leave` was given of them, or null. */
+  first(): DealTable | null
   /** Null when the deal was not reached from a list. `place` counts from 1. */
   at(propertyId: number): TrailPlace | null
   /** Address of the last list, or null. */
@@ -26,11 +29,12 @@ export interface TrailPlace {
 }
 
 export function createDealTrail(): DealTrail {
-  let list: { href: string; ids: Uint32Array } | null = null
+  let list: { href: string; ids: Uint32Array; first: DealTable | null } | null = null
   return {
-    leave(href, ids) {
-      list = { href, ids }
+    leave(href, ids, first) {
+      list = { href, ids, first: first ?? null }
     },
+    first: () => list?.first ?? null,
     at(propertyId) {
       const index = list?.ids.indexOf(propertyId) ?? -1
       if (list === null || index < 0) return null

@@ -51,6 +51,8 @@ async function attempt(request: DealsRequest, deps: FetchDealsDeps): Promise<Att
   try {
     const response = await deps.fetch(addressOf(deps.base, request.since), {
       credentials: 'same-origin',
+      // Several megabytes: what somebody has pressed comes before them.
+      priority: 'low',
       headers: {
         Accept: 'application/json',
         ...(request.etag === null ? {} : { 'If-None-Match': request.etag }),

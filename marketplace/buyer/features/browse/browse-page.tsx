@@ -1,11 +1,14 @@
 /** The deals: filters above, the list at the left, the map at the right; on phones one of the two. Composition only. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { use, useEffect, useMemo, useRef, useState } from 'react'
 import type { DealMarksStore } from '#marketplace/buyer/platform/deal-marks-store.ts'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { markViewed, readViewed } from '#marketplace/buyer/platform/viewed-deals.ts'
+import { idleOf } from '#marketplace/buyer/platform/when-idle.ts'
+import { dealPath } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { CardFilterContext } from '#marketplace/buyer/ui/deal/filter-value.tsx'
+import { PrefetchContext } from '#marketplace/buyer/ui/link.tsx'
 import { WhyHost } from '#marketplace/buyer/ui/match/why-host.tsx'
 import { SAVED_PARAM } from '#marketplace/buyer/ui/search/search-labels.ts'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -28,6 +31,9 @@ export default function BrowsePage() {
   const model = useModel()
   const page = usePage(model)
   const { place } = page
+  const prefetch = use(PrefetchContext)
+  // The code of the page that is opened from here, before a card is pressed.
+  useEffect(() => idleOf(window)(() => prefetch(dealPath(0))), [prefetch])
   useEffect(() => {
     if (place.dealId !== null) focusDeal(place.dealId)
   }, [place])
@@ -126,7 +132,8 @@ function usePage(model: BrowseModel): BrowsePageParts {
       stop: createListStop(model.order),
       savedId,
       open(id) {
-        trail.leave(window.location.pathname + window.location.search, model.order.peek())
+        const first = model.first.peek()?.table
+        trail.leave(window.location.pathname + window.location.search, model.order.peek(), first)
         list.current?.savePlace()
         keepPlace(window.history, { dealId: id })
         here.value = markViewed(() => window.localStorage, id)

@@ -8,6 +8,8 @@ import type {
   PropertyWire,
 } from '#shared/contract/properties.ts'
 import { formatMoney } from '#shared/format/money.ts'
+import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
+import { PARKING_TYPES } from '#shared/rules/dictionaries.ts'
 import type { ScoredDeal } from '#shared/rules/matching/scored-deal.ts'
 import { scoredDealOfPage } from '#shared/rules/matching/scored-deal-of.ts'
 
@@ -143,7 +145,7 @@ const number = new Intl.NumberFormat('en-US')
 const money = (value: number): string => formatMoney(Math.round(value))
 
 /** What is known, in the order an investor reads it; nothing for what nobody gave. */
-function factsOf(wire: PropertyWire): Fact[] {
+function factsOf(wire: Partial<PropertyWire>): Fact[] {
   const { price, sq_footage: squareFeet, half_bathrooms: half, bathrooms } = wire
   const perFoot = price && squareFeet ? money(price / squareFeet) : null
   const baths = bathrooms === null || bathrooms === undefined ? null : number.format(bathrooms)
@@ -170,12 +172,33 @@ function factsOf(wire: PropertyWire): Fact[] {
   return rows.flatMap(([name, value]) => (value === null ? [] : [{ name, value }]))
 }
 
+/** Those that the list has too. */
+export const factsOfCard = ({ baths, repairs, closingMs, ...deal }: DealFacts): Fact[] =>
+  factsOf({
+    price: deal.price,
+    sq_footage: deal.sqft,
+    bedrooms: deal.beds,
+    bathrooms: baths === null ? null : Math.floor(baths),
+    half_bathrooms: baths === null ? null : (baths % 1) * 2,
+    lot_size: deal.lot,
+    year_built: deal.year,
+    property_type: deal.type,
+    units: deal.units,
+    parking_type: PARKING_TYPES.find(({ id }) => id === deal.parkingId) ?? null,
+    occupancy: deal.occupancy,
+    condition: deal.condition,
+    repair_min: repairs?.min,
+    repair_max: repairs?.max,
+    entry_fee: deal.entryFee,
+    closing_at: closingMs === null ? null : new Date(closingMs).toISOString(),
+  })
+
 type MaybeNumber = number | null | undefined
 
 const counted = (value: MaybeNumber) => (value === null || value === undefined ? null : number.format(value))
 const amountOf = (value: MaybeNumber) => (value ? money(value) : null)
 
-function repairsOf({ repair_min: low, repair_max: high }: PropertyWire): string | null {
+function repairsOf({ repair_min: low, repair_max: high }: Partial<PropertyWire>): string | null {
   if (!low && !high) return null
   if (!low || !high || low === high) return money(low || high || 0)
   return `${money(low)} to ${money(high)}`

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { closedWords } from '#marketplace/buyer/features/deal/action-card.tsx'
 import { replacementFor, slugOf } from '#marketplace/buyer/features/deal/canonical.ts'
+import { dealOf, factsOfCard } from '#marketplace/buyer/features/deal/deal.ts'
 import { listedWords } from '#marketplace/buyer/features/deal/deal-view.tsx'
 import { sizeWords } from '#marketplace/buyer/features/deal/documents.tsx'
 import { countWords } from '#marketplace/buyer/features/deal/gallery.tsx'
@@ -9,6 +10,10 @@ import { historyOf } from '#marketplace/buyer/features/deal/history.tsx'
 import { valueWords } from '#marketplace/buyer/features/deal/neighborhood.tsx'
 import { type MarkupNode, readMarkup } from '#marketplace/buyer/features/deal/read-markup.ts'
 import { photoOf } from '#marketplace/buyer/features/deal/use-photo-address.ts'
+import { dealAt } from '#shared/rules/deals/deal-facts.ts'
+import { parseDealList } from '#shared/rules/deals/parse-list.ts'
+import { plainDeal, wireOf } from '#tests/support/plain-deals.ts'
+import { propertyWire } from './property-wire.ts'
 
 const NOW_MS = Date.UTC(2026, 5, 10, 15, 0)
 const ago = (hours: number) => new Date(NOW_MS - hours * 3_600_000).toISOString()
@@ -159,4 +164,29 @@ describe('the words of a seller', () => {
       }),
     )
   })
+})
+
+test('what a card knows of the house is said as on the page itself', () => {
+  const both = {
+    price: 232_500,
+    sq_footage: 1976,
+    bedrooms: 4,
+    bathrooms: 2,
+    half_bathrooms: 1,
+    lot_size: 6200,
+    year_built: 1974,
+    units: 2,
+    condition: null,
+    occupancy: null,
+    repair_min: 20_000,
+    repair_max: 30_000,
+    entry_fee: 5000,
+  }
+  const closing_at = '2026-07-03T12:00:00.000Z'
+  const page = { property_type: { id: 2, label: 'Townhouse' }, parking_type: { id: 3, label: 'Carport' } }
+  const inList = { property_type_id: 2, parking_type_id: 3, closing_at: Date.parse(closing_at) / 1000 }
+  const table = parseDealList(wireOf([plainDeal({ id: 9, ...both, ...inList })]))
+  const { facts } = dealOf(propertyWire({ ...both, ...page, closing_at }))
+  expect(factsOfCard(dealAt(table, 0))).toEqual(facts)
+  expect(facts.map(({ name }) => name)).toContain('Closing')
 })
