@@ -59,10 +59,14 @@ export async function appDocument({
 }: DocumentRequest): Promise<AppDocument | null> {
   const built = await readFile(join(app, 'index.html'), 'utf8').catch(() => null)
   if (built === null) return null
-  const shell = branded(built, installation)
+  const bare = branded(built, installation)
   const brand = installation.name
   const match = findRoute(path)
-  if (match === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
+  if (match === null) return { status: 404, html: withHead(bare, { ...NOT_FOUND, brand }) }
+  const isBrowse = match.route.path === BROWSE_ROUTE
+  const payload = await payloadOf(app, match.route.path)
+  // Its first deals are seen without code, which would take their place on the line.
+  const shell = isBrowse || payload === null ? bare : withModules(bare, payload.modules)
   if (dealOf && DEAL_ROUTES.includes(match.route.path)) {
     const summary = await dealOf(match.params.id, previewHash)
     if (summary === null) return { status: 404, html: withHead(shell, { ...NOT_FOUND, brand }) }
@@ -75,13 +79,11 @@ export async function appDocument({
     const { data, ...head } = companyHead(summary, origin)
     return { status: 200, html: withHead(shell, { ...head, brand }, data) }
   }
-  const payload = await payloadOf(app, match.route.path)
   // A build without payload files still has the landing page's head.
   if (payload === null) return { status: 200, html: shell }
   const { title, description, robots } = payload
   const canonical = origin + canonicalPath(match.route, match.params)
   const html = withHead(shell, { title, description, robots: robotsOf(robots), canonical, brand })
-  const isBrowse = match.route.path === BROWSE_ROUTE
   return {
     status: 200,
     html: isBrowse && withFirstDeals ? await withFirstDeals(html, search, installation) : html,
@@ -105,6 +107,14 @@ async function payloadOf(app: string, route: string): Promise<z.infer<typeof rou
 async function readJson<T extends z.ZodMiniType>(path: string, schema: T): Promise<z.output<T> | null> {
   const text = await readFile(path, 'utf8').catch(() => null)
   return text === null ? null : schema.parse(JSON.parse(text))
+}
+
+/** The page's own code, fetched together with the app's, which would ask for it only once it runs. */
+function withModules(shell: string, modules: readonly string[]): string {
+  const ahead = modules
+    .filter((path) => !shell.includes(`"${path}"`))
+    .map((path) => `<link rel="modulepreload" crossorigin href="${path}">`)
+  return shell.replace('</head>', () => `${ahead.join('')}</head>`)
 }
 
 /** Everything between the two marks in index.html is replaced. */

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright'
 import { buildPages } from '#demo/build-pages.ts'
 import { launch, person } from '#tests/support/browser.ts'
 import { startWorld } from '#tests/support/world.ts'
+import { benchDealOpened } from './deal-opened.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
 const DEALS = 57_120
@@ -48,6 +49,7 @@ export async function benchFirstCard(): Promise<void> {
       head: ['Visit', 'First card', 'Goal', 'vs. goal', 'Without deals in the page', 'ratio'],
       rows,
     })
+    await benchDealOpened({ browser, baseURL: world.url, slowDown })
   } finally {
     await browser.close()
     await world.stop()

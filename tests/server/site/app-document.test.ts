@@ -8,6 +8,7 @@ const SHELL = `<head>
 <!-- head: here -->
 <title>Plat</title>
 <!-- /head -->
+<link rel="modulepreload" crossorigin href="/assets/index-1.js">
 </head><body>app</body>`
 
 let app: string
@@ -29,7 +30,7 @@ beforeAll(async () => {
     title: 'Property',
     description: 'Price & spread',
     robots: 'index, follow',
-    modules: [],
+    modules: ['/assets/deal-screen-1.js', '/assets/index-1.js'],
   })
 })
 afterAll(() => rm(app, { recursive: true, force: true }))
@@ -41,6 +42,12 @@ test('a page that exists is sent with its own head', async () => {
   expect(document?.html).toContain('<meta name="description" content="Price &amp; spread" />')
   expect(document?.html).toContain('<link rel="canonical" href="https://plat.example/property/7" />')
   expect(document?.html).toContain('<body>app</body>')
+})
+
+test('the code of the page is fetched along with that of the app, each file once', async () => {
+  const document = await appDocument({ app, path: '/property/7', origin: 'https://plat.example' })
+  const ahead = [...(document?.html.matchAll(/rel="modulepreload" crossorigin href="([^"]*)"/g) ?? [])]
+  expect(ahead.map(([, path]) => path)).toEqual(['/assets/index-1.js', '/assets/deal-screen-1.js'])
 })
 
 test('a page that does not exist is a 404 in the shell of the app', async () => {
