@@ -17,7 +17,6 @@ import { followDeals } from './follow-deals.ts'
 import { createKeptFavourites, createKeptPresses } from './kept-presses.ts'
 import type { Services } from './services.ts'
 import { createWatchDeal } from './watch-deal.ts'
-import { idleOf } from './when-idle.ts'
 
 export function createDealServices(services: Services, window: Window & typeof globalThis): DealServices {
   const { clock, connection, log, live } = services
@@ -67,4 +66,10 @@ function whenReady({ state }: DealsStore, run: () => void): void {
     run()
     queueMicrotask(() => stop())
   })
+}
+
+/** Safari has no idle callback. */
+const idleOf = (window: Window) => (run: () => void) => {
+  if ('requestIdleCallback' in window) window.requestIdleCallback(run)
+  else setTimeout(run, 200)
 }

@@ -5,7 +5,6 @@ import type { DealMarksStore } from '#marketplace/buyer/platform/deal-marks-stor
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { markViewed, readViewed } from '#marketplace/buyer/platform/viewed-deals.ts'
-import { idleOf } from '#marketplace/buyer/platform/when-idle.ts'
 import { dealPath } from '#marketplace/buyer/ui/deal/deal-link.tsx'
 import { CardFilterContext } from '#marketplace/buyer/ui/deal/filter-value.tsx'
 import { PrefetchContext } from '#marketplace/buyer/ui/link.tsx'
@@ -33,7 +32,10 @@ export default function BrowsePage() {
   const { place } = page
   const prefetch = use(PrefetchContext)
   // The code of the page that is opened from here, before a card is pressed.
-  useEffect(() => idleOf(window)(() => prefetch(dealPath(0))), [prefetch])
+  useEffect(() => {
+    const timer = setTimeout(() => prefetch(dealPath(0)), PREFETCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [prefetch])
   useEffect(() => {
     if (place.dealId !== null) focusDeal(place.dealId)
   }, [place])
@@ -56,6 +58,9 @@ export default function BrowsePage() {
     </BrowseProvider>
   )
 }
+
+/** What this page itself needs comes first. */
+const PREFETCH_AFTER_MS = 500
 
 /** One model a visit of the page. Nothing above it may suspend once it is made, or it would be made twice. */
 function useModel(): BrowseModel {
