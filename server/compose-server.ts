@@ -232,8 +232,8 @@ function registerRooms(app: FastifyInstance, rooms: Rooms) {
   const { secret, placesSecret = signingSecret(secret), prefix } = settings
   const { db, work } = settings.database
   const onSent = metrics.messageSent
-  const messenger = createMessenger({ db, broadcaster, prefix, site, log: app.log, onSent })
   const nowMs = settings.database.clock.now
+  const messenger = createMessenger({ db, broadcaster, prefix, site, secret, nowMs, log: app.log, onSent })
   const deps: RoomDeps = {
     nowMs,
     db,
@@ -269,7 +269,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms) {
   registerDigests(app, { ...deps, jobs, messenger })
   startDeletingFiles(app, { ...deps, db: work })
   registerSiteConfig(app, deps)
-  registerMessenger(app, { db, messenger, limits, site })
+  registerMessenger(app, { ...deps, messenger })
   registerMailAnswers(app, { ...deps, messenger })
   registerConversations(app, { ...deps, messenger })
   registerBuyers(app, { ...deps, listed })

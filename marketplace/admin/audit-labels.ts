@@ -46,6 +46,8 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'member.resume': 'Resumed a person',
   'member.role': 'Changed a role',
   'member.withdraw': 'Withdrew an invitation',
+  'message_attachment.infected': 'Removed a file of a message that has a virus',
+  'message_attachment.too_large_to_scan': 'Removed a file of a message that is too large to scan',
   'offer.accept': 'Accepted an offer',
   'offer.close': 'Marked an offer as closed',
   'offer.confirm': 'Confirmed an offer',

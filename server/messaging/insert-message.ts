@@ -12,6 +12,7 @@ import {
   writeUnreadNotificationForBuyer,
 } from '#server/notifications/centre/message-notifications.ts'
 import type { MessageContext } from '#shared/contract/messenger.ts'
+import { attachmentIdsOf, joinAttachments } from './attachments/join-attachments.ts'
 
 export interface NewMessage {
   customerId: number
@@ -29,6 +30,8 @@ export interface NewMessage {
   isDemoReply?: boolean
   /** The page on which it was written. */
   context?: MessageContext | null
+  /** Uploads of the sender for this conversation, in their order. */
+  attachmentIds?: readonly number[]
 }
 
 export interface Inserted {
@@ -50,9 +53,8 @@ export async function insertMessageIn(trx: Transaction<Schema>, message: NewMess
   if (!chat) throw notFound()
   const row = await insertRow(trx, message)
   if (!row) return { id: await firstWithSameKey(trx, message), isNew: false }
-  if (chat.deleted_at) throw deleted()
-  if (chat.closes_at && !message.action) throw closed()
-  if (chat.blocked_at && message.type === 'inbound' && !message.action) throw blocked()
+  refuseUnwritable(chat, message)
+  await joinAttachments(trx, message, { messageId: row.id, ids: message.attachmentIds ?? [] })
   await updateChat(trx, chat.id, row)
   // The caller announces messages that carry an action.
   if (!message.action) {
@@ -60,6 +62,24 @@ export async function insertMessageIn(trx: Transaction<Schema>, message: NewMess
     await tell(trx, { ...message, id: row.id })
   }
   return { id: row.id, isNew: true }
+}
+
+/** Locks the chat. Rejects as a message would be, before a file for one is taken. */
+export async function requireWritable(
+  trx: Transaction<Schema>,
+  of: Pick<NewMessage, 'customerId' | 'accountId' | 'type'>,
+): Promise<void> {
+  const chat = await lockChat(trx, of)
+  if (!chat) throw notFound()
+  refuseUnwritable(chat, of)
+}
+
+type LockedChat = NonNullable<Awaited<ReturnType<typeof lockChat>>>
+
+function refuseUnwritable(chat: LockedChat, message: Pick<NewMessage, 'type' | 'action'>): void {
+  if (chat.deleted_at) throw deleted()
+  if (chat.closes_at && !message.action) throw closed()
+  if (chat.blocked_at && message.type === 'inbound' && !message.action) throw blocked()
 }
 
 const blocked = () =>
@@ -81,7 +101,7 @@ const closed = () =>
   })
 
 /** By the unique index on (customer_id, account_id), and the primary keys of customers and accounts. */
-const lockChat = (trx: Transaction<Schema>, of: NewMessage) =>
+const lockChat = (trx: Transaction<Schema>, of: Pick<NewMessage, 'customerId' | 'accountId'>) =>
   trx
     .selectFrom('chats')
     .select(['id', 'blocked_at'])
@@ -166,7 +186,8 @@ async function firstWithSameKey(trx: Transaction<Schema>, message: NewMessage): 
     first.account_id === message.accountId &&
     first.type === message.type &&
     first.body === (message.body ?? null) &&
-    first.property_id === (message.propertyId ?? null)
+    first.property_id === (message.propertyId ?? null) &&
+    String(await attachmentIdsOf(trx, first.id)) === String(message.attachmentIds ?? [])
   refuseOtherTerms(isSame)
   return first.id
 }

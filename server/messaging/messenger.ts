@@ -5,7 +5,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { openConversation } from '#server/accounts/login/open-conversation.ts'
 import type { Database } from '#server/core/database/open.ts'
-import type { Site } from '#server/core/http/site.ts'
 import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
 import { withTimeout } from '#server/core/realtime/with-timeout.ts'
 import { notifyMessage } from '#server/notifications/centre/message-notifications.ts'
@@ -16,6 +15,7 @@ import {
   textMessageOutboundSent,
   textMessagesRead,
 } from '#shared/contract/messenger.ts'
+import { fileWireFor, type SignDeps } from './attachments/attachment-wire.ts'
 import { type Inserted, insertMessage, type NewMessage } from './insert-message.ts'
 import { openedAddresses } from './opened-addresses.ts'
 import { type Conversation, hasConversation, type MessageReader, threadRow } from './queries.ts'
@@ -44,12 +44,11 @@ export interface Messenger {
   read(reader: MessageReader, ids: number[], except?: string | null): Promise<void>
 }
 
-export interface MessengerDeps {
+export interface MessengerDeps extends SignDeps {
   db: Database
   broadcaster: Broadcaster
   /** Channel prefix, `App` unless configured. */
   prefix: string
-  site: Site
   log: FastifyBaseLogger
   onSent?: (type: NewMessage['type']) => void
 }
@@ -85,12 +84,16 @@ export function createMessenger(deps: MessengerDeps): Messenger {
   const wiresOf = async (message: NewMessage, id: number) => {
     const row = await threadRow(db, id)
     const { customerId, accountId } = message
-    const customer = messageWire(
-      row,
+    const customer = messageWire(row, {
       site,
-      await openedAddresses(db, { kind: 'customer', id: customerId }, [row]),
-    )
-    const account = messageWire(row, site, await openedAddresses(db, { kind: 'account', accountId }, [row]))
+      opened: await openedAddresses(db, { kind: 'customer', id: customerId }, [row]),
+      fileWire: fileWireFor(deps, { kind: 'customer', id: customerId }),
+    })
+    const account = messageWire(row, {
+      site,
+      opened: await openedAddresses(db, { kind: 'account', accountId }, [row]),
+      fileWire: fileWireFor(deps, { kind: 'account', id: accountId }),
+    })
     return { customer, account }
   }
 

@@ -4,6 +4,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { type PageOf, pageOf, windowOf } from '#server/core/http/paginate.ts'
 import type { CustomerPrincipal } from '#server/core/http/principal.ts'
 import { notFound } from '#server/core/http/refusal.ts'
+import type { AttachedRow } from './attachments/attachment-wire.ts'
 
 /** A thread row with what rides on it; column names are flat, `wire.ts` folds them. */
 export type ThreadRow = Awaited<ReturnType<ReturnType<typeof selectThreadRows>['execute']>>[number]
@@ -116,6 +117,14 @@ const selectThreadRows = (db: Database) =>
     .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
     .select(MESSAGE_COLUMNS)
 
+/** Of each message, in its order. By message_attachments_message. */
+const ATTACHED = sql<
+  AttachedRow[] | null
+>`(select jsonb_agg(jsonb_build_object('id', a.id, 'kind', a.kind, 'file_name', a.file_name,
+    'size_bytes', a.size_bytes, 'content_type', a.content_type, 'width', a.width, 'height', a.height,
+    'is_quarantined', a.is_quarantined) order by a.position)
+  from message_attachments a where a.message_id = messages.id)`
+
 /** What `wire.ts` needs of a message and of what rides on it; the seller app reads the same. */
 export const MESSAGE_COLUMNS = [
   'messages.id',
@@ -130,6 +139,7 @@ export const MESSAGE_COLUMNS = [
   'messages.is_read',
   'messages.idempotency_key',
   'messages.context',
+  ATTACHED.as('attachments'),
   'properties.id as property_id',
   'properties.created_at as property_created_at',
   'properties.address',

@@ -2,14 +2,12 @@
 import type { FastifyInstance } from 'fastify'
 import { attachToAccount as attach } from '#server/accounts/login/attach.ts'
 import { openConversation } from '#server/accounts/login/open-conversation.ts'
-import type { ServerLimits } from '#server/core/config/limits.ts'
-import type { Database } from '#server/core/database/open.ts'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import { requireAccount, requireSelf } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import type { Site } from '#server/core/http/site.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
+import type { RoomDeps } from '#server/providers/app-context.ts'
 import {
   CHAT_RELATIONS,
   listChats,
@@ -19,6 +17,8 @@ import {
   sendTextMessage,
 } from '#shared/contract/messenger.ts'
 import { attachToAccount } from '#shared/contract/profile.ts'
+import { registerAttachments } from './attachments/attachment-routes.ts'
+import { fileWireFor, sideOf } from './attachments/attachment-wire.ts'
 import { listedProperty, requireAnswer, requireFirstContact } from './first-contact.ts'
 import type { Messenger } from './messenger.ts'
 import { openedAddresses } from './opened-addresses.ts'
@@ -28,15 +28,13 @@ import { chatWire, messageWire } from './wire.ts'
 
 const DAY_MS = 24 * 60 * MINUTE_MS
 
-export interface MessengerRoutesDeps {
-  db: Database
+export interface MessengerRoutesDeps extends RoomDeps {
   messenger: Messenger
-  limits: ServerLimits
-  site: Site
 }
 
 export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDeps): void {
   const { db, messenger, site } = deps
+  registerAttachments(app, deps)
   const sends = app.createThrottle('buyer-messages', deps.limits.sendsPerMinute, MINUTE_MS)
   const contacts = app.createThrottle('first-contacts', deps.limits.firstContactsPerDay, DAY_MS)
 
@@ -57,12 +55,16 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
     const of = { customerId: me.id, accountId: query['filter[account_id]'] }
     const { rows, hasMore } = await threadPage(db, of, page)
     const opened = await openedAddresses(db, me, rows)
-    return paginated({ rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
+    const seen = { site, opened, fileWire: fileWireFor(deps, sideOf(me)) }
+    return paginated({ rows: rows.map((row) => messageWire(row, seen)), hasMore })
   })
 
   serve(app, sendTextMessage, async ({ params, body, me, request, requireAct }) => {
     requireSelf(me, params.customer)
     requireAccount(me, params.account)
+    const attachmentIds = body.attachment_ids ?? []
+    const isBlank = body.message.trim() === ''
+    if (isBlank && attachmentIds.length === 0) throw invalid({ message: ['The message must not be empty.'] })
     const key = keyOf(request)
     await sends.takeUnless(String(me.id), () => isKeyUsed(db, me.id, key))
     const of = { customerId: me.id, accountId: params.account }
@@ -81,10 +83,11 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
       {
         ...of,
         type: 'inbound',
-        body: body.message,
+        body: isBlank ? null : body.message,
         propertyId: await listedProperty(db, of.accountId, body.property_id ?? null),
         context: body.context ?? null,
         idempotencyKey: key,
+        attachmentIds,
       },
       socketIdOf(request.headers['x-socket-id']),
     )

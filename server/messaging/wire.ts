@@ -4,6 +4,7 @@ import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
 import { links } from '#shared/contract/pages.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
+import { attachedWords, type FileWire } from './attachments/attachment-wire.ts'
 import { type CardRow, cardWire, publicAddress } from './property-card.ts'
 import type { ChatRow, ThreadRow } from './queries.ts'
 
@@ -11,8 +12,15 @@ import type { ChatRow, ThreadRow } from './queries.ts'
 type MaybeMessage = { [K in keyof ThreadRow]: ThreadRow[K] | null }
 type Opened = ReadonlySet<number>
 
-/** `opened`: ids of deals whose hidden street the reader may see. */
-export function messageWire(row: ThreadRow, site: Site, opened: Opened): TextMessageWire {
+/** What the reader may see. */
+export interface Seen {
+  site: Site
+  /** Ids of deals whose hidden street the reader may see. */
+  opened: Opened
+  fileWire: FileWire
+}
+
+export function messageWire(row: ThreadRow, { site, opened, fileWire }: Seen): TextMessageWire {
   return {
     id: row.id,
     account_id: row.message_account_id,
@@ -28,6 +36,7 @@ export function messageWire(row: ThreadRow, site: Site, opened: Opened): TextMes
     // Without the account, which prefixes a seller's stored key.
     idempotency_key: row.idempotency_key?.replace(/^\d+:/, '') ?? null,
     context: row.context,
+    attachments: row.attachments?.map(fileWire) ?? null,
     property: cardOf(row, site, opened),
     offer: offerOf(row, site),
     inquiry:
@@ -68,8 +77,8 @@ export function chatWire(row: ChatRow, site: Site, opened: Opened): ChatWire {
 }
 
 /** The last message of a list row, which a conversation without messages does not have. */
-export function maybeMessageWire(row: MaybeMessage, site: Site, opened: Opened): TextMessageWire | null {
-  return isMessage(row) ? messageWire(row, site, opened) : null
+export function maybeMessageWire(row: MaybeMessage, seen: Seen): TextMessageWire | null {
+  return isMessage(row) ? messageWire(row, seen) : null
 }
 
 /** A left join gives either all of a message or nothing; these columns are never null in a message. */
@@ -80,6 +89,7 @@ const isMessage = (row: MaybeMessage): row is ThreadRow =>
 export function previewOf(row: MaybeMessage, opened: Opened): string {
   const words = row.body ?? row.inquiry_message
   if (words !== null && words.trim() !== '') return words
+  if (row.attachments) return attachedWords(row.attachments)
   const card = cardRow(row, opened)
   if (card) return publicAddress(card)
   const cents = row.move_price_cents ?? row.offer_price_cents

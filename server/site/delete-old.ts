@@ -1,10 +1,12 @@
-/** Deletes views, notifications, deliveries, imported contacts and log entries that are older than this installation keeps them. */
+/** Deletes views, notifications, deliveries, imported contacts and log entries that are older than this installation keeps them, and uploads that no message named. */
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { installationOf, type Site } from '#server/core/http/site.ts'
 import { type RuleDeps, startScheduledJob } from '#server/core/jobs/scheduled-job.ts'
+import { queueFileDeletions } from '#server/providers/files/delete-files.ts'
+import { ATTACHMENT_UNSENT_LIFETIME_MS } from '#shared/contract/attachment-limits.ts'
 import { keptDays, type OwnRetention, type Retained } from '#shared/rules/site/retention.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,9 +18,27 @@ export function startDeletingOld(app: FastifyInstance, deps: RuleDeps & { site: 
     name: 'delete-old',
     everyMs: HOUR_MS,
     kinds: [],
-    run: async (nowMs) => deleteOld(deps.db, { nowMs, own: (await installationOf(deps.site)).retention }),
+    run: async (nowMs) => {
+      await deleteUnsent(deps.db, nowMs)
+      await deleteOld(deps.db, { nowMs, own: (await installationOf(deps.site)).retention })
+    },
   })
 }
+
+/** The job that deletes files deletes those of them. By message_attachments_unsent. */
+export const deleteUnsent = (db: Database, nowMs: number): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    const rows = await trx
+      .deleteFrom('message_attachments')
+      .where('message_id', 'is', null)
+      .where('created_at', '<', new Date(nowMs - ATTACHMENT_UNSENT_LIFETIME_MS))
+      .returning(['storage_key', 'thumb_key'])
+      .execute()
+    await queueFileDeletions(
+      trx,
+      rows.flatMap(({ storage_key, thumb_key }) => [storage_key, thumb_key]).filter((key) => key !== null),
+    )
+  })
 
 /** A few rows at a time. */
 export async function deleteOld(

@@ -47,6 +47,8 @@ export const AUDIT_ACTIONS = [
   'member.resume',
   'member.role',
   'member.withdraw',
+  'message_attachment.infected',
+  'message_attachment.too_large_to_scan',
   ...OFFER_ACTIONS,
   'offer.step',
   'payment.return',

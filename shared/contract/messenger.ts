@@ -1,5 +1,7 @@
 /** The messenger's calls (spec section 7, Messenger): chats, a thread, sending, read marks. Sides are told from the seller's view. */
 import * as z from 'zod/mini'
+import { ATTACHMENTS_PER_MESSAGE } from './attachment-limits.ts'
+import { messageAttachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { CONTEXT_TITLE_MAX_LENGTH, CONTEXT_URL_MAX_LENGTH } from './key-limits.ts'
 import { MESSAGE_MAX_LENGTH, READ_MARKS_PER_CALL } from './limits.ts'
@@ -69,6 +71,8 @@ export const textMessage = z.object({
   idempotency_key: maybe(z.string()),
   /** The page on which it was written. Ours. */
   context: maybe(z.object({ title: maybe(z.string()), url: maybe(z.string()) })),
+  /** Photos and files, in their order. Ours. */
+  attachments: maybe(z.array(messageAttachment)),
   property: maybe(messageProperty),
   offer: maybe(messageOffer),
   inquiry: maybe(messageInquiry),
@@ -100,6 +104,15 @@ export const chat = z.object({
   customer_unread_count: maybe(amount()),
 })
 export type ChatWire = z.output<typeof chat>
+
+/** At most 10, in the order in which they are shown. */
+export const attachmentIds = z.optional(
+  z
+    .array(id())
+    .check(
+      z.maxLength(ATTACHMENTS_PER_MESSAGE, `Attach at most ${ATTACHMENTS_PER_MESSAGE} files to a message.`),
+    ),
+)
 
 const customerParams = z.object({ customer: idText() })
 
@@ -173,18 +186,22 @@ export const sendTextMessage = endpoint({
     'Send a message to an account; answers with the created message. The first message of a conversation needs a confirmed email; without a conversation it is refused with 404, unless `first_contact` asks to open one and the account allows it.',
   params: z.object({ customer: idText(), account: idText() }),
   body: z.object({
-    message: z.string().check(
-      z.maxLength(
-        MESSAGE_MAX_LENGTH,
-        `The message must not be longer than ${MESSAGE_MAX_LENGTH} characters.`,
+    /** Empty only with attachments. */
+    message: z
+      .string()
+      .check(
+        z.maxLength(
+          MESSAGE_MAX_LENGTH,
+          `The message must not be longer than ${MESSAGE_MAX_LENGTH} characters.`,
+        ),
       ),
-      z.refine((text) => text.trim() !== '', 'The message must not be empty.'),
-    ),
-    /** Opens the conversation if there is none: 403 `first_contact_off` if the account does not allow it. Ours, as the next two. */
+    /** Opens the conversation if there is none: 403 `first_contact_off` if the account does not allow it. Ours, as the next three. */
     first_contact: z.optional(z.boolean()),
     /** A deal of the account’s that the message is about; left out if it is not listed. */
     property_id: maybe(id()),
     context: maybe(messageContext),
+    /** Uploads of `uploadAttachment`; with them the text may be empty. */
+    attachment_ids: attachmentIds,
   }),
   reply: z.union([wrapped(textMessage), textMessage]),
   status: 201,

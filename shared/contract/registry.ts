@@ -5,6 +5,7 @@ import * as admin from './admin.ts'
 import * as adminMoney from './admin-money.ts'
 import * as adminPeople from './admin-people.ts'
 import * as adminWithdrawals from './admin-withdrawals.ts'
+import * as attachments from './attachments.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
 import * as campaigns from './campaigns.ts'
@@ -67,6 +68,7 @@ const rooms = {
   places,
   siteConfig,
   messenger,
+  attachments,
   broadcasting,
   seller,
   'seller, login': sellerSessionCalls,

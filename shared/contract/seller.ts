@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
 import { MEMBER_ROLES } from './member-roles.ts'
 import { messageProperty } from './message-property.ts'
-import { textMessage } from './messenger.ts'
+import { attachmentIds, textMessage } from './messenger.ts'
 import { secondStep } from './second-step.ts'
 import { loginToken, passwordLogin } from './sessions.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
@@ -173,9 +173,13 @@ export const sellerReply = endpoint({
   at: 'site',
   auth: 'account',
   summary:
-    'Send a buyer text, a property card, or both. A repeat with the same `Idempotency-Key` returns the first message.',
+    'Send a buyer text, a property card, uploads of `sellerUploadAttachment`, or several of them. A repeat with the same `Idempotency-Key` returns the first message.',
   params: z.object({ customer: idText() }),
-  body: z.object({ message: z.optional(text()), property_id: z.optional(id()) }),
+  body: z.object({
+    message: z.optional(text()),
+    property_id: z.optional(id()),
+    attachment_ids: attachmentIds,
+  }),
   reply: wrapped(textMessage),
   status: 201,
   idempotency: 'optional',

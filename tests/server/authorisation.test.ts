@@ -193,7 +193,9 @@ describe('the scope of a token', () => {
       'markTextMessagesRead',
       'sendGuestCode',
       'sendTextMessage',
+      'showAttachment',
       'updateOffer',
+      'uploadAttachment',
     ])
   })
 })

@@ -21,6 +21,9 @@ export async function currentCustomer(deps: CustomerDeps, customerId: number): P
   return customerWire(deps, row)
 }
 
+/** What a messenger offers only where it is. */
+export const FEATURES = ['attachments']
+
 /** All that a messenger's bearer learns about its customer: who it is, what is unread, and for which account it was made. */
 export async function messengerProfile(
   db: Database,
@@ -34,7 +37,7 @@ export async function messengerProfile(
   if (!row) throw unauthenticated()
   const data = { id, name: row.name, photo: photoOf(row, portrait), unread_total }
   // A visitor that the account's own site vouches for has the conversation already.
-  const meta = isVouchedFor ? {} : { first_contact: true }
+  const meta = isVouchedFor ? { features: FEATURES } : { first_contact: true, features: FEATURES }
   return { data, meta: boundAccountId === null ? meta : { ...meta, account_id: boundAccountId } }
 }
 

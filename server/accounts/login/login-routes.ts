@@ -7,7 +7,7 @@ import { currentUser, getCaptcha, login, loginWithToken, logout } from '#shared/
 import { issueToken } from '#shared/contract/messenger.ts'
 import { claim } from './claim.ts'
 import { markConfirmed } from './confirmation.ts'
-import { currentCustomer, messengerProfile } from './current-user.ts'
+import { currentCustomer, FEATURES, messengerProfile } from './current-user.ts'
 import type { EntryDeps } from './entry-deps.ts'
 import { checkLogin } from './login-guard.ts'
 import { consumeLink, peekLink } from './mail-links.ts'
@@ -59,7 +59,7 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
     const [user, property_stats] = await Promise.all([currentCustomer(deps, me.id), propertyStats(me.id)])
     const { sessionId, expiresAt } = me
     renewCsrfCookie({ request, reply }, { kind: 'customer', sessionId, expiresAt }, deps)
-    const meta = { first_contact: true }
+    const meta = { first_contact: true, features: FEATURES }
     return { data: { ...user, property_stats, is_viewed: me.scope === 'view' }, meta }
   })
 

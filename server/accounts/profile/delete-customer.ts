@@ -96,7 +96,7 @@ async function deleteIn(
     .deleteFrom('outbox')
     .where('recipient', 'in', [row.email, ...phones])
     .execute()
-  const fileKeys = await leaving.fileKeysOf(trx, row.id)
+  const fileKeys = await leaving.fileKeysOf(trx, row.id, isWhole)
   await queueFileDeletions(trx, fileKeys)
   const places = await leaving.letGo(trx, row.id, nowMs)
   if (!isWhole) await keepRecords(trx, row.id)

@@ -60,6 +60,7 @@ export const TABLE_WORDS: Readonly<Record<string, string>> = {
   account_follows: 'Sellers that you follow',
   chats: 'Conversations',
   messages: 'Messages',
+  message_attachments: 'Photos and files of messages',
   sessions: 'Logins and devices',
   portrait: 'The address of your photo',
   log: 'When staff looked at or changed your records',

@@ -45,6 +45,7 @@ export const EXPORTED_TABLES = [
   'account_follows',
   'chats',
   'messages',
+  'message_attachments',
 ] as const
 
 /**
@@ -83,6 +84,7 @@ interface Internal {
   proposed_by?: unknown
   decided_by?: unknown
   storage_key?: unknown
+  thumb_key?: unknown
   scanned_with?: unknown
   ref?: unknown
   provider_ref?: unknown
@@ -90,7 +92,17 @@ interface Internal {
 
 /** Which staff approved what is internal, and so are digests of calls and keys of stored files and cards; a bank account is sealed, and its last digits are there. */
 function withoutInternal({ meta, bank, terms, idempotency_terms, ...rest }: Internal): object {
-  const { taken_by, proposed_by, decided_by, storage_key, scanned_with, ref, provider_ref, ...row } = rest
+  const {
+    taken_by,
+    proposed_by,
+    decided_by,
+    storage_key,
+    thumb_key,
+    scanned_with,
+    ref,
+    provider_ref,
+    ...row
+  } = rest
   // Of an offer they are what was offered; of a withdrawal a digest.
   return typeof terms === 'object' ? { ...row, terms } : row
 }

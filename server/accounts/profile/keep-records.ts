@@ -21,12 +21,15 @@ export async function keepRecords(trx: Transaction<Schema>, customerId: number):
     .values({ name: NAME, email: nowhere(), deleted_at: NOW })
     .returning('id')
     .executeTakeFirstOrThrow()
-  for (const table of ['offers', 'messages', 'chats', 'sms_consents'] as const)
+  for (const table of ['offers', 'messages', 'message_attachments', 'chats', 'sms_consents'] as const)
     await trx.updateTable(table).set({ customer_id: id }).where('customer_id', '=', customerId).execute()
 }
 
 async function dropOwnWords(trx: Transaction<Schema>, customerId: number): Promise<void> {
   await trx.deleteFrom('offers').where('customer_id', '=', customerId).where('state', '=', 'draft').execute()
+  await sql`delete from message_attachments where customer_id = ${customerId} and (type = 'inbound' or message_id is null)`.execute(
+    trx,
+  )
   await trx
     .deleteFrom('messages')
     .where('customer_id', '=', customerId)

@@ -24,7 +24,7 @@ export interface Leaving {
     wanted: { customerId: number; bank: BankAccountWire | null },
     nowMs: number,
   ): Promise<Payout[]>
-  fileKeysOf(trx: Database, customerId: number): Promise<string[]>
+  fileKeysOf(trx: Database, customerId: number, isWhole: boolean): Promise<string[]>
   /** For the export, at any time. */
   exportedFilesOf(db: Database, customerId: number): Promise<StoredPart[]>
   /** Reviews, favorites and places, in the order in which their rows are locked. */

@@ -58,6 +58,7 @@ import * as closingCompanies from './migrations/0060-closing-companies.ts'
 import * as doubleOptIn from './migrations/0061-double-opt-in.ts'
 import * as unconfirmedContacts from './migrations/0062-unconfirmed-contacts.ts'
 import * as textPurposes from './migrations/0065-text-purposes.ts'
+import * as messageAttachments from './migrations/0067-message-attachments.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -121,6 +122,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0061-double-opt-in': doubleOptIn,
   '0062-unconfirmed-contacts': unconfirmedContacts,
   '0065-text-purposes': textPurposes,
+  '0067-message-attachments': messageAttachments,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

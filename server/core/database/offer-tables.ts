@@ -1,4 +1,4 @@
-/** The tables of offers and their files as TypeScript sees them; made by migration 0004. */
+/** The tables of offers, and of files of offers and messages, as TypeScript sees them; made by migrations 0004 and 0067. */
 import type { Generated } from 'kysely'
 import type { OfferSnapshot, OfferTerms } from '#shared/contract/offer-terms.ts'
 import type { OfferState } from '#shared/contract/offers.ts'
@@ -119,4 +119,38 @@ export interface InquiriesTable {
   decided_at: MaybeStamp
   decided_by: Maybe<number>
   idempotency_key: Maybe<string>
+}
+
+/** A photo or file of a message. */
+export interface MessageAttachmentsTable {
+  id: Generated<number>
+  customer_id: number
+  account_id: number
+  /** Who sent it, as in messages. */
+  type: 'inbound' | 'outbound'
+  /** Null until its message is sent. */
+  message_id: Maybe<number>
+  position: Generated<number>
+  /** The client's name of the upload, so that a repeat makes no second one. */
+  ref: string
+  kind: 'photo' | 'file'
+  file_name: string
+  content_type: string
+  size_bytes: number
+  width: Maybe<number>
+  height: Maybe<number>
+  storage_key: string
+  /** Of a photo. */
+  thumb_key: Maybe<string>
+  /** The signatures it was last scanned with, once it was stored. */
+  scanned_with: Maybe<string>
+  /** Waits for its first scan and is handed to nobody. */
+  is_quarantined: Generated<boolean>
+  created_at: Stamp
+}
+
+export interface FileTables {
+  proofs_of_funds: ProofsOfFundsTable
+  corporate_documents: CorporateDocumentsTable
+  message_attachments: MessageAttachmentsTable
 }

@@ -197,7 +197,7 @@ export interface MessagesTable {
   created_at: Stamp
 }
 
-export interface Schema extends keys.KeyTables {
+export interface Schema extends keys.KeyTables, offers.FileTables {
   customers: CustomersTable
   accounts: AccountsTable
   account_members: AccountMembersTable
@@ -264,8 +264,6 @@ export interface Schema extends keys.KeyTables {
   property_reports: deals.PropertyReportsTable
   offer_moves: offers.OfferMovesTable
   offer_steps: offers.OfferStepsTable
-  proofs_of_funds: offers.ProofsOfFundsTable
-  corporate_documents: offers.CorporateDocumentsTable
   ledger_accounts: money.LedgerAccountsTable
   ledger_transactions: money.LedgerTransactionsTable
   ledger_entries: money.LedgerEntriesTable

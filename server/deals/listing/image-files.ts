@@ -5,19 +5,17 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import sharp, { type Sharp } from 'sharp'
 import type { Database } from '#server/core/database/open.ts'
-import { invalid, notFound } from '#server/core/http/refusal.ts'
+import { notFound } from '#server/core/http/refusal.ts'
 import type { ContentType } from '#server/providers/files/content-type.ts'
 import type { FileStore } from '#server/providers/files/file-store.ts'
 import { createTurns } from '#server/providers/files/in-turn.ts'
-import { AVATAR_MAX_PIXELS, DEAL_PHOTO_MAX_PX, DEAL_THUMB_PX } from '#shared/contract/limits.ts'
+import { fitted, redrawn } from '#server/providers/files/redraw.ts'
+import { DEAL_PHOTO_MAX_PX, DEAL_THUMB_PX } from '#shared/contract/limits.ts'
 
 const NAME_BYTES = 18
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const FILE = /^[0-9a-f]{36}(?:-s)?\.webp$/
-const TIMEOUT_S = 20
-const QUALITY = 82
 /** Small print stays readable. */
 const PAPER_QUALITY = 92
 const TYPE = 'image/webp'
@@ -45,46 +43,25 @@ export function createPhotoMaker(files: FileStore): PhotoMaker {
         await fitted(field, bytes, DEAL_PHOTO_MAX_PX),
         await fitted(field, bytes, DEAL_THUMB_PX),
       ])
-      await files.put(keyOf(`${name}.webp`), large ?? bytes, TYPE)
-      await files.put(keyOf(`${name}-s.webp`), small ?? bytes, TYPE)
+      await files.put(keyOf(`${name}.webp`), large?.data ?? bytes, TYPE)
+      await files.put(keyOf(`${name}-s.webp`), small?.data ?? bytes, TYPE)
       return { url: `${PHOTOS}${name}.webp`, thumbUrl: `${PHOTOS}${name}-s.webp` }
     },
     async picture(field, bytes, maxPx) {
       const name = newName()
-      await files.put(keyOf(`${name}.webp`), await inTurn(() => fitted(field, bytes, maxPx)), TYPE)
+      await files.put(keyOf(`${name}.webp`), (await inTurn(() => fitted(field, bytes, maxPx))).data, TYPE)
       return `${PHOTOS}${name}.webp`
     },
     async paper(field, bytes, type) {
       if (type === 'application/pdf') return bytes
       const isPng = type === 'image/png'
-      return inTurn(() =>
+      const { data } = await inTurn(() =>
         redrawn(field, bytes, (picture) =>
           isPng ? picture.png() : picture.jpeg({ quality: PAPER_QUALITY }),
         ),
       )
+      return data
     },
-  }
-}
-
-const fitted = (field: string, bytes: Buffer, maxPx: number): Promise<Buffer> =>
-  redrawn(field, bytes, (picture) =>
-    picture.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true }).webp({ quality: QUALITY }),
-  )
-
-/** Metadata is not written unless asked for. */
-async function redrawn(field: string, bytes: Buffer, draw: (picture: Sharp) => Sharp): Promise<Buffer> {
-  const refused = (text: string) => invalid({ [field]: [text] })
-  try {
-    const picture = sharp(bytes, {
-      limitInputPixels: AVATAR_MAX_PIXELS,
-      failOn: 'error',
-      sequentialRead: true,
-    })
-    return await draw(picture.autoOrient()).timeout({ seconds: TIMEOUT_S }).toBuffer()
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('pixel limit'))
-      throw refused('This picture has too many pixels. Choose one of at most 50 megapixels.')
-    throw refused('This picture is damaged and cannot be read. Choose another one.')
   }
 }
 

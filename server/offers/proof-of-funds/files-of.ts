@@ -2,8 +2,11 @@
 import type { Database } from '#server/core/database/open.ts'
 import type { StoredPart } from '#server/providers/files/archive.ts'
 
-/** Their keys: asked before the rows are deleted. By proofs_of_funds_ref, offers_customer and corporate_documents_ref. */
-export async function fileKeysOf(db: Database, customerId: number): Promise<string[]> {
+/**
+ * Their keys: asked before the rows are deleted. `isWhole`: nothing of the conversations stays. By proofs_of_funds_ref, offers_customer,
+ * corporate_documents_ref and message_attachments_ref.
+ */
+export async function fileKeysOf(db: Database, customerId: number, isWhole: boolean): Promise<string[]> {
   const rows = await db
     .selectFrom('proofs_of_funds')
     .select('storage_key')
@@ -19,10 +22,23 @@ export async function fileKeysOf(db: Database, customerId: number): Promise<stri
         .where((row) => row.or([row('is_from_seller', '=', false), row('offers.state', '=', 'draft')])),
     )
     .execute()
-  return rows.map((row) => row.storage_key)
+  const attached = await db
+    .selectFrom('message_attachments')
+    .select(['storage_key', 'thumb_key'])
+    .where('customer_id', '=', customerId)
+    // What a seller sent stays with the seller's message.
+    .$if(!isWhole, (all) =>
+      all.where((row) => row.or([row('type', '=', 'inbound'), row('message_id', 'is', null)])),
+    )
+    .execute()
+  const keys = attached.flatMap(({ storage_key, thumb_key }) => [
+    storage_key,
+    ...(thumb_key ? [thumb_key] : []),
+  ])
+  return [...rows.map((row) => row.storage_key), ...keys]
 }
 
-/** Not those that wait for a virus scan. By proofs_of_funds_ref, offers_customer and corporate_documents_ref. */
+/** Not those that wait for a virus scan. By proofs_of_funds_ref, offers_customer, corporate_documents_ref and message_attachments_ref. */
 export async function exportedFilesOf(db: Database, customerId: number): Promise<StoredPart[]> {
   const proofs = await db
     .selectFrom('proofs_of_funds')
@@ -40,7 +56,20 @@ export async function exportedFilesOf(db: Database, customerId: number): Promise
     .where('is_quarantined', '=', false)
     .orderBy('corporate_documents.id')
     .execute()
+  const attached = await db
+    .selectFrom('message_attachments')
+    .select(['id', 'storage_key', 'file_name', 'account_id'])
+    .where('customer_id', '=', customerId)
+    .where('message_id', 'is not', null)
+    .where('is_quarantined', '=', false)
+    .orderBy('id')
+    .execute()
   return [
+    ...attached.map(({ id, storage_key: key, file_name: file, account_id }) => ({
+      key,
+      name: `files/messages/${account_id}/${id}-${file}`,
+      title: `Message: ${file}`,
+    })),
     ...proofs.map(({ id, storage_key: key, file_name: file }) => ({
       key,
       name: `files/proofs-of-funds/${id}-${file}`,

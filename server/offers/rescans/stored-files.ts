@@ -13,6 +13,7 @@ const TABLES = {
   proof_of_funds: 'proofs_of_funds',
   corporate_document: 'corporate_documents',
   property_document: 'property_documents',
+  message_attachment: 'message_attachments',
 } as const
 
 export interface StoredFile {
@@ -32,7 +33,7 @@ export type Finding = { virus: string } | 'too large'
 
 /**
  * Those that were not scanned since they were stored, and newer ones than `since` that were scanned with other signatures; quarantined
- * ones first. Reads three tables of a few thousand rows once in a minute; no index serves it.
+ * ones first. Reads four tables of a few thousand rows once in a minute; no index serves it.
  */
 export async function filesToScan(
   db: Database,
@@ -45,6 +46,9 @@ export async function filesToScan(
         where deleted_at is null and ${due}
       union all select 'corporate_document', id, storage_key, is_quarantined from corporate_documents where ${due}
       union all select 'property_document', id, storage_key, is_quarantined from property_documents where ${due}
+      -- Photos were drawn again.
+      union all select 'message_attachment', id, storage_key, is_quarantined from message_attachments
+        where kind = 'file' and ${due}
     ) as files
     where ${mayBeTried(SCAN_FILES, sql`files.kind || ':' || files.id`, nowMs)}
     order by is_quarantined desc, id
@@ -92,6 +96,7 @@ const REMOVE: Record<StoredFile['kind'], (trx: Database, id: number, of: Withdra
   proof_of_funds: removeProof,
   corporate_document: removeCorporateDocument,
   property_document: removePropertyDocument,
+  message_attachment: removeAttachment,
 }
 
 /** An offer that names it keeps its row, as after any deletion; it can be opened no more. */
@@ -180,6 +185,37 @@ async function removePropertyDocument(
     finding,
     nowMs,
   })
+  return true
+}
+
+/** The message stays. */
+async function removeAttachment(trx: Database, id: number, { finding, nowMs }: Withdrawn): Promise<boolean> {
+  const row = await trx
+    .deleteFrom('message_attachments')
+    .where('id', '=', id)
+    .returning(['customer_id', 'account_id', 'type', 'file_name'])
+    .executeTakeFirst()
+  if (!row) return false
+  const { customer_id: customerId, account_id: accountId, file_name: name } = row
+  if (row.type === 'outbound')
+    await mailSellers(trx, accountId, {
+      key: `message attachment ${id}`,
+      name,
+      where: 'It was in a message.',
+      finding,
+      nowMs,
+    })
+  else
+    await writeNotification(trx, [
+      {
+        ...wordsOf(finding, name),
+        key: `message attachment ${id} withdrawn`,
+        customerId,
+        type: 'message',
+        url: links.conversation(accountId),
+        label: 'Open the conversation',
+      },
+    ])
   return true
 }
 

@@ -7,6 +7,15 @@ const TYPES = {
   'image/png': { word: 'PNG', ending: '.png' },
   'image/heic': { word: 'HEIC', ending: '.heic' },
   'image/webp': { word: 'WebP', ending: '.webp' },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    word: 'Word',
+    ending: '.docx',
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { word: 'Excel', ending: '.xlsx' },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    word: 'PowerPoint',
+    ending: '.pptx',
+  },
 } as const
 export type ContentType = keyof typeof TYPES
 
@@ -16,6 +25,17 @@ export const PAPER_TYPES = [
   'image/jpeg',
   'image/png',
   'image/heic',
+] as const satisfies readonly ContentType[]
+
+/** For messages. */
+export const ATTACHMENT_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 ] as const satisfies readonly ContentType[]
 
 /** Everything after the last object of a PDF is short; readers look for its end mark here. */

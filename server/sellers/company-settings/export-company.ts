@@ -63,6 +63,11 @@ export const COMPANY_TABLES: Readonly<Record<string, Exported>> = {
     also: sql`jsonb_build_object('customer_name', (select name from customers c where c.id = t.customer_id))`,
   },
   messages: { title: 'Messages', where: own, without: ['idempotency_key'] },
+  message_attachments: {
+    title: 'Photos and files of messages',
+    where: (id) => sql`${own(id)} and t.message_id is not null`,
+    without: ['storage_key', 'thumb_key', 'scanned_with', 'ref'],
+  },
   inquiries: { title: 'Questions and address requests', where: own, without: ['idempotency_key'] },
   offers: {
     title: 'Offers',
@@ -128,7 +133,7 @@ async function* portionsOf(
   }
 }
 
-/** Photos, documents of deals and of offers; not those that wait for a virus scan. By account and primary keys. */
+/** Photos, documents of deals and of offers, files of messages; not those that wait for a virus scan. By account and primary keys. */
 async function filesOf(db: Database, accountId: number) {
   const { rows: photos } = await sql<{ id: number; property_id: number; url: string }>`
     select id, property_id, url from property_images t where ${ofDeals(accountId)} order by id`.execute(db)
@@ -145,6 +150,9 @@ async function filesOf(db: Database, accountId: number) {
     union all
     select id, 'offer-' || offer_id, storage_key, file_name, content_type, title
       from corporate_documents t where ${ofOffers(accountId)} and not is_quarantined
+    union all
+    select id, 'messages-' || customer_id, storage_key, file_name, content_type, file_name
+      from message_attachments t where ${own(accountId)} and message_id is not null and not is_quarantined
     order by folder, id`.execute(db)
   return [
     ...photos.flatMap(({ id, property_id, url }) => {

@@ -2,9 +2,11 @@
 import type { FastifyInstance } from 'fastify'
 import { NOW } from '#server/core/database/now.ts'
 import { keyOf } from '#server/core/http/idempotency.ts'
+import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { MINUTE_MS } from '#server/core/http/throttle.ts'
+import { fileWireFor, sideOf } from '#server/messaging/attachments/attachment-wire.ts'
 import { openedAddresses } from '#server/messaging/opened-addresses.ts'
 import { isKeyUsed, threadPage } from '#server/messaging/queries.ts'
 import { markSeenByAccount } from '#server/messaging/read-state.ts'
@@ -25,13 +27,19 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
   const { db, messenger, site } = deps
   const sends = app.createThrottle('seller-messages', deps.limits.sellerSendsPerMinute, MINUTE_MS)
 
+  const seenBy = async (me: AccountPrincipal, rows: Parameters<typeof openedAddresses>[2]) => ({
+    site,
+    opened: await openedAddresses(db, me, rows),
+    fileWire: fileWireFor(deps, sideOf(me)),
+  })
+
   serve(app, sellerChats, async ({ me, page, paginated }) => {
     const { rows, hasMore } = await sellerChatPage(db, me.accountId, page)
-    const opened = await openedAddresses(db, me, rows)
+    const seen = await seenBy(me, rows)
     const chats = rows.map((row) => ({
       id: row.chat_id,
       customer: { id: row.chat_customer_id, name: row.customer_name, visitor: visitorOf(row) },
-      last_message: maybeMessageWire(row, site, opened),
+      last_message: maybeMessageWire(row, seen),
       account_unread_count: row.account_unread_count,
       assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
       is_blocked: row.blocked_at !== null,
@@ -43,8 +51,8 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
   serve(app, sellerMessages, async ({ params, me, page, paginated }) => {
     const of = await ownConversation(db, me, params.customer)
     const { rows, hasMore } = await threadPage(db, of, page)
-    const opened = await openedAddresses(db, me, rows)
-    return paginated({ rows: rows.map((row) => messageWire(row, site, opened)), hasMore })
+    const seen = await seenBy(me, rows)
+    return paginated({ rows: rows.map((row) => messageWire(row, seen)), hasMore })
   })
 
   serve(app, sellerReply, async ({ params, body, me, request }) => {
@@ -55,12 +63,21 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
     await sends.takeUnless(String(me.memberId), () => isKeyUsed(db, customerId, key))
     const words = wordsOf(body.message)
     const propertyId = body.property_id ?? null
-    if (words === null && propertyId === null)
+    const attachmentIds = body.attachment_ids ?? []
+    if (words === null && propertyId === null && attachmentIds.length === 0)
       throw invalid({ message: ['Write a message or add a property.'] })
     if (propertyId !== null && !(await isKeyUsed(db, customerId, key)))
       await requireListedProperties(db, accountId, { property_id: propertyId })
     const message = await messenger.post(
-      { customerId, accountId, type: 'outbound', body: words, propertyId, idempotencyKey: key },
+      {
+        customerId,
+        accountId,
+        type: 'outbound',
+        body: words,
+        propertyId,
+        idempotencyKey: key,
+        attachmentIds,
+      },
       socketIdOf(request.headers['x-socket-id']),
     )
     return { data: message }

@@ -23,6 +23,8 @@ export interface Scene {
   phoneId: number
   sessionId: number
   messageId: number
+  /** Of that message. */
+  attachmentId: number
   boxId: number
   searchId: number
   /** Of the seller's: the owner on their list of buyers, and a blast of theirs. */
@@ -104,6 +106,15 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     body: words,
   })
   const of = { customer_id: owner.id }
+  const attachment = await insert(server, 'message_attachments', {
+    ...of,
+    ...FILE,
+    account_id: seller.id,
+    type: 'outbound',
+    message_id: message.id,
+    ref: 'first',
+    kind: 'file',
+  })
   const number = `+1713284${String(1000 + last)}`
   const phone = await insert(server, 'customer_phones', { ...of, phone: number })
   const box = await insert(server, 'buy_boxes', { ...of, name: `Box ${last}`, mode: 'manual' })
@@ -210,6 +221,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     phoneId: phone,
     sessionId,
     messageId: message.id,
+    attachmentId: attachment,
     boxId: box,
     searchId: search,
     geotagId: geotag,
@@ -271,6 +283,7 @@ type Table =
   | 'offers'
   | 'proofs_of_funds'
   | 'corporate_documents'
+  | 'message_attachments'
   | 'server_keys'
 
 async function insert(server: TestServer, table: Table, values: Record<string, unknown>): Promise<number> {

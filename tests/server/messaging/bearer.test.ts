@@ -41,7 +41,7 @@ describe("a messenger's bearer", () => {
     const { token } = await tokenFor()
     expect((await asking(token).get('/auth/user')).body).toEqual({
       data: { id: buyer.id, name: 'Dana Whitfield', photo: null, unread_total: 0 },
-      meta: { first_contact: true },
+      meta: { first_contact: true, features: ['attachments'] },
     })
     expect((await asking(buyer.token).get('/auth/user')).body.data).toMatchObject({
       id: buyer.id,
@@ -78,7 +78,7 @@ describe('a bearer for one account', () => {
     const { body } = await (await bound()).get('/auth/user')
     expect(body).toEqual({
       data: { id: buyer.id, name: 'Dana Whitfield', photo: null, unread_total: 0 },
-      meta: { account_id: ours.id, first_contact: true },
+      meta: { account_id: ours.id, first_contact: true, features: ['attachments'] },
     })
   })
 

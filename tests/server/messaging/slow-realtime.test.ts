@@ -25,6 +25,8 @@ it('a send answers although nobody takes its broadcast', async () => {
     },
     prefix: 'App',
     site: { origin: '' },
+    secret: 'a secret for tests only',
+    nowMs: Date.now,
     log: Fastify().log,
   })
   const of = { customerId: dana.id, accountId: homes.id }

@@ -138,7 +138,10 @@ const KINDS: readonly Kind[] = [
 /** As the rule of the clock does it, an hour before the end of the time to answer. */
 async function remind(): Promise<void> {
   const deps = { ...scene.deps, log: server.app.log }
-  await sweepOffers({ ...deps, messenger: createMessenger(deps) }, Date.now() + 47 * HOUR_MS)
+  await sweepOffers(
+    { ...deps, messenger: createMessenger({ ...deps, secret: 'a secret for tests only' }) },
+    Date.now() + 47 * HOUR_MS,
+  )
 }
 
 describe('a member’s device gets', () => {

@@ -23,7 +23,8 @@ afterAll(() => server.close())
 /** The seller writes while so many pages of hers are open. */
 async function write(pages: number, more: { action?: string; body?: string } = {}): Promise<void> {
   const broadcaster = { ...server.broadcaster, occupancy: async () => pages }
-  const messenger = createMessenger({ ...scene.deps, broadcaster, log: server.app.log })
+  const secret = 'a secret for tests only'
+  const messenger = createMessenger({ ...scene.deps, broadcaster, secret, log: server.app.log })
   const words = { customerId: dana.id, accountId: homes.id, body: 'The gate code is 4471' }
   await messenger.sendFromAccount({ ...words, ...more })
 }

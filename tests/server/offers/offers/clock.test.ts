@@ -25,8 +25,9 @@ beforeAll(async () => {
     nowMs: Date.now,
     site: { origin: 'https://plat.example' },
     log: server.app.log,
+    secret: 'a secret for tests only',
   }
-  deps = { ...common, parts, secret: 'a secret for tests only', messenger: createMessenger(common) }
+  deps = { ...common, parts, messenger: createMessenger(common) }
 })
 afterAll(() => server.close())
 

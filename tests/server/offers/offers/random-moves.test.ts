@@ -21,6 +21,7 @@ beforeAll(async () => {
     nowMs: Date.now,
     site: { origin: '' },
     log: server.app.log,
+    secret: 'a secret for tests only',
   }
   deps = { ...common, messenger: createMessenger(common) }
 })

@@ -14,9 +14,10 @@ export const NOON_MS = Date.parse('2031-03-05T20:00:00Z')
 export function campaignScene(server: TestServer) {
   const { db } = server.database
   const site = { origin: 'https://plat.example' }
-  const listed = createListedDeals({ db, secret: 'a secret for tests only', nowMs: Date.now })
+  const signed = { secret: 'a secret for tests only', nowMs: Date.now }
+  const listed = createListedDeals({ db, ...signed })
   const broadcaster = { ...server.broadcaster }
-  const messenger = createMessenger({ db, broadcaster, prefix: 'App', site, log: server.app.log })
+  const messenger = createMessenger({ db, broadcaster, prefix: 'App', site, ...signed, log: server.app.log })
   const settings = createSettingsReader(db)
   const deps = (nowMs = Date.now()): SendDeps => ({
     db,

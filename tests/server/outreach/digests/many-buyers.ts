@@ -56,7 +56,15 @@ export async function workThrough(
   const log = { error() {}, warn() {}, info() {} } as never
   const parts = createParts(EMBEDDED_PARTS, { db, log, site, secret: SECRET })
   const broadcaster = { broadcast: async () => {}, terminate: async () => {}, occupancy: async () => 0 }
-  const messenger = createMessenger({ db, broadcaster, prefix: 'App', site, log })
+  const messenger = createMessenger({
+    db,
+    broadcaster,
+    prefix: 'App',
+    site,
+    secret: SECRET,
+    nowMs: () => nowMs,
+    log,
+  })
   const deps: DigestDeps = { db, messenger, site, nowMs: () => nowMs }
   const mailer: typeof parts.mailer = {
     ...parts.mailer,

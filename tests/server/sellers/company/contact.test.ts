@@ -46,7 +46,7 @@ it('is announced to a messenger, whose bearer may ask', async () => {
   const issued = await server.call('POST', '/customer/api/auth/token', { token: buyer.token, body: {} })
   const { token } = issued.body.data
   const me = await server.call('GET', '/customer/api/auth/user', { token })
-  expect(me.body.meta).toEqual({ first_contact: true })
+  expect(me.body.meta).toEqual({ first_contact: true, features: ['attachments'] })
   expect((await contact(seller.id, { ...buyer, token })).body.data.account.title).toBe('Sabine Ridge')
 })
 

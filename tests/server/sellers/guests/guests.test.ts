@@ -167,7 +167,7 @@ describe('a guest', () => {
       last_message: { calculated_body: 'Is it vacant?', context, property: { id: property } },
       account_unread_count: 1,
     })
-    expect((await me(body.data.token)).meta).toEqual({ account_id: seller.id })
+    expect((await me(body.data.token)).meta).toEqual({ account_id: seller.id, features: ['attachments'] })
   })
 
   it('sends the same form twice and is one guest with one message', async () => {

@@ -209,7 +209,7 @@ async function receive(inbox: Inbox, number: number): Promise<Letter[]> {
     site,
     nowMs: () => Date.now() + DAY_MS,
   }
-  const messenger = createMessenger({ ...telling, log: server.app.log })
+  const messenger = createMessenger({ ...telling, secret: 'a secret for tests only', log: server.app.log })
   await notifyFavouriteChanges(
     telling,
     inbox.world.victims.map(({ id }) => id),
