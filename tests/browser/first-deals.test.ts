@@ -85,3 +85,22 @@ test('a deal opened from the first deals shows what is known of it at once, and 
   )
   expect(pageErrors).toEqual([])
 })
+
+test('the document fetches the photos of its first cards at once, and the others as they come into view', async () => {
+  const document = await (await fetch(`${world.url}/deals`)).text()
+  const loads = [...document.matchAll(/<img[^>]* loading="(\w+)"/g)].map(([, when]) => when)
+  expect(loads.slice(0, 4)).toEqual(['eager', 'eager', 'eager', 'eager'])
+  expect(new Set(loads.slice(4))).toEqual(new Set(['lazy']))
+})
+
+test('a hidden street is neither in the document of the deals nor in what the page asks for', async () => {
+  /** Of demo/seed/deals.ts: a deal whose street is hidden. */
+  const [hidden, street] = [8, 'Milby']
+  const { data } = await (await fetch(`${world.url}/customer/api/properties/${hidden}`)).json()
+  const search = `place=zip:${data.zip}&status=any`
+  const document = await (await fetch(`${world.url}/deals?${search}`)).text()
+  expect(document).toContain(`data-deal="${hidden}"`)
+  expect(document).not.toContain(street)
+  const asked = await (await fetch(`${world.url}/customer/api/properties/first?${search}`)).text()
+  expect(asked).not.toContain(street)
+})

@@ -19,6 +19,9 @@ import { readQuery } from '#shared/rules/deals/query-codec.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
+/** Photos that fill a screen: they are fetched before the styles say that they are in view. */
+const EAGER = 4
+
 /** `search` is the address's, e.g. `?place=city:Houston,TX`. Empty for a display that is not rows. */
 export function drawFirstPage(
   { list, count }: FirstDealsWire,
@@ -29,7 +32,7 @@ export function drawFirstPage(
   const { query } = readQuery(new URLSearchParams(search))
   const isMap = query.display === 'map'
   if (!isMap && query.display !== 'list') return ''
-  return renderToStaticMarkup(
+  const drawn = renderToStaticMarkup(
     <Router ssrPath="/deals">
       <div className="flex h-dvh flex-col overflow-hidden bg-surface">
         <header className="flex h-14 flex-none items-center border-line border-b pr-3 pl-4 desk:px-5">
@@ -59,6 +62,9 @@ export function drawFirstPage(
       </div>
     </Router>,
   )
+  // The app's own cards, whose code need not know of it, load their photos when they come into view.
+  let photos = 0
+  return drawn.replaceAll('loading="lazy"', (lazy) => (photos++ < EAGER ? 'loading="eager"' : lazy))
 }
 
 /** As high as the buttons to hide and to compare. */

@@ -89,8 +89,6 @@ const Places = () => (
     </h1>
     <Skeleton className="h-5 w-44" />
     <Skeleton className="h-8 w-72" />
-    <Skeleton className="h-5 w-52" />
-    <Skeleton className="mt-3 h-28" />
-    <Skeleton className="mt-4 h-40" />
+    <Skeleton className="mt-3 h-70" />
   </div>
 )
