@@ -26,6 +26,8 @@ export const LEFT_OUT = [
   'unreachable',
   /** Agreed to texts, but not for sellers' offers. */
   'no_consent',
+  /** Was imported by a company with double opt-in and has not confirmed. */
+  'unconfirmed',
   /** Had enough blasts this week. */
   'cap',
   /** Had this house from another seller, or these words from this one. */

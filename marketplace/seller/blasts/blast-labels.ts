@@ -8,6 +8,7 @@ const LEFT_OUT_WORDS: Readonly<Record<LeftOut, string>> = {
   opted_out: 'stopped such messages',
   unreachable: 'cannot be reached this way',
   no_consent: 'did not agree to texts of sellers’ offers',
+  unconfirmed: 'have not confirmed yet (double opt-in)',
   cap: 'had enough blasts this week',
   repeated: 'had it already',
   hidden: 'hid this deal',

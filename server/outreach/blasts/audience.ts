@@ -59,12 +59,9 @@ function queryIn(query: string): ReturnType<typeof queryOf> {
 export function isIn({ accountId, audience, channel, dealIds }: ReadAudience): RawBuilder<boolean> {
   const { deal_id, min_score = 0, tags = [] } = audience
   const conditions = [
+    isTagged(tags),
     sql`b.account_id = ${accountId} and b.customer_id is not null and (b.source <> 'import' or ${agreedTo(channel)})`,
   ]
-  if (tags.length > 0)
-    conditions.push(
-      sql`exists (select 1 from jsonb_array_elements_text(b.tags) tag where tag = any(${tags}::text[]))`,
-    )
   if (deal_id !== undefined)
     conditions.push(sql`exists (select 1 from matches m where m.customer_id = b.customer_id
       and m.property_id = ${deal_id} and m.is_current and m.score >= ${min_score})`)
@@ -81,6 +78,33 @@ function agreedTo(channel: Sent['channel']): RawBuilder<boolean> {
   return sql`b.consents ? 'sms' and exists (select 1 from customer_phones p
     where p.customer_id = b.customer_id and p.phone = b.phone and p.is_default)`
 }
+
+/**
+ * Imported contacts that would be in it but have not confirmed the channel. Whether they have an account stays unknown, so an audience
+ * of a deal or of filters has none. By account_buyers_latest.
+ */
+export async function unconfirmedIn(
+  db: Database,
+  { accountId, audience, channel }: Pick<ReadAudience, 'accountId' | 'audience' | 'channel'>,
+): Promise<number> {
+  const { deal_id, query = '', tags = [] } = audience
+  if (deal_id !== undefined || query.trim() !== '') return 0
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from account_buyers b
+    where b.account_id = ${accountId} and b.source = 'import' and ${isUnconfirmed(channel)}
+      and ${isTagged(tags)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+const isUnconfirmed = (channel: Sent['channel']): RawBuilder<boolean> =>
+  channel === null
+    ? sql`b.unconfirmed <> '{}' and not b.has_consent`
+    : sql`b.unconfirmed ? ${channel} and not b.consents ? ${channel}`
+
+const isTagged = (tags: readonly string[]): RawBuilder<boolean> =>
+  tags.length === 0
+    ? sql`true`
+    : sql`exists (select 1 from jsonb_array_elements_text(b.tags) tag where tag = any(${tags}::text[]))`
 
 /** A portion of it, in the order of ids. */
 export async function buyersAfter(

@@ -28,6 +28,16 @@ export async function countsOf(
   }
 }
 
+/** Contacts that have not confirmed are nobody's copy, so they are counted once it is out. */
+export const withUnconfirmed = (stats: CampaignStats, unconfirmed: number): CampaignStats =>
+  unconfirmed === 0
+    ? stats
+    : {
+        ...stats,
+        audience: stats.audience + unconfirmed,
+        left_out: { ...stats.left_out, unconfirmed },
+      }
+
 /**
  * Null before it is out. By the primary key's campaign; for each buyer, messages by primary key and by messages_thread, and deliveries
  * by their key.

@@ -28,7 +28,7 @@ import {
   sellerResendCampaign,
 } from '#shared/contract/campaigns.ts'
 import { links } from '#shared/contract/pages.ts'
-import { buyersAfter, filterOf, type ReadAudience, readAudience } from './audience.ts'
+import { buyersAfter, filterOf, type ReadAudience, readAudience, unconfirmedIn } from './audience.ts'
 import { resultsOf } from './campaign-stats.ts'
 import { campaignWires } from './campaign-wire.ts'
 import {
@@ -211,7 +211,8 @@ async function reachOf(
   audience: ReadAudience,
   { sent, cap, nowMs }: { sent: Sent; cap: number; nowMs: number },
 ): Promise<Reach> {
-  const reach: Reach = { count: 0, reachable: 0, left_out: {} }
+  const unconfirmed = await unconfirmedIn(db, audience)
+  const reach: Reach = { count: unconfirmed, reachable: 0, left_out: unconfirmed > 0 ? { unconfirmed } : {} }
   for (let after = 0; ; ) {
     const buyers = await buyersAfter(db, audience, { after, limit: PORTION })
     const last = buyers.at(-1)

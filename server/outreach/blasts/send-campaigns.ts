@@ -16,8 +16,8 @@ import type { Messenger } from '#server/messaging/messenger.ts'
 import { preferencesForEach } from '#server/notifications/centre/recipient-preferences.ts'
 import { linkImported } from '#server/outreach/buyers/link-imported.ts'
 import type { SettingsReader } from '#server/site/settings/settings-reader.ts'
-import { buyersAfter, type ReadAudience, readAudience } from './audience.ts'
-import { countsOf } from './campaign-stats.ts'
+import { buyersAfter, type ReadAudience, readAudience, unconfirmedIn } from './audience.ts'
+import { countsOf, withUnconfirmed } from './campaign-stats.ts'
 import { type CampaignRow, campaignOf } from './campaigns.ts'
 import { BLAST_RECIPIENTS, BLASTS, IS_GIVEN_UP, RECIPIENT } from './failed-recipients.ts'
 import { type Outgoing, sendToOne } from './send-to-one.ts'
@@ -185,8 +185,13 @@ async function finish(db: Database, row: CampaignRow, nowMs: number): Promise<vo
         where campaign_id = ${row.id} and state = 'waiting' and not ${IS_GIVEN_UP})
     returning id`.execute(db)
   if (rows.length === 0) return
-  const stats = JSON.stringify(await countsOf(db, await campaignOf(db, row.account_id, row.id)))
-  await db.updateTable('campaigns').set({ stats }).where('id', '=', row.id).execute()
+  const counts = await countsOf(db, await campaignOf(db, row.account_id, row.id))
+  const stats = withUnconfirmed(counts, await unconfirmedIn(db, { ...row, accountId: row.account_id }))
+  await db
+    .updateTable('campaigns')
+    .set({ stats: JSON.stringify(stats) })
+    .where('id', '=', row.id)
+    .execute()
 }
 
 const FOUND_AT_ONCE = 250

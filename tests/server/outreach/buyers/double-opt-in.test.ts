@@ -117,3 +117,28 @@ it('needs the company’s postal address, and a link that is forged does nothing
   expect((await show('none')).status).toBe(422)
   expect((await answer('none', ['email'])).status).toBe(422)
 })
+
+it('contacts that have not confirmed are counted and named among whom a blast does not reach', async () => {
+  const rows = ['new1', 'new2'].map((name, line) => ({
+    line,
+    email: `${name}@waiting.example`,
+    has_consent: false,
+    tags: ['waiting'],
+    consents: { email: FORM },
+  }))
+  await scene.post(homes, '/buyers/import', { rows })
+  const counted = async (channel: string) =>
+    (await scene.post(homes, '/campaigns/audience', { audience: { tags: ['waiting'] }, channel })).body.data
+  expect(await counted('email')).toEqual({ count: 2, reachable: 0, left_out: { unconfirmed: 2 } })
+  expect(await counted('sms')).toEqual({ count: 0, reachable: 0, left_out: {} })
+  const blast = await scene.blast(homes, { audience: { tags: ['waiting'] } })
+  await scene.sendDue()
+  expect((await scene.campaign(homes, blast)).stats).toMatchObject({
+    audience: 2,
+    sent: 0,
+    left_out: { unconfirmed: 2 },
+  })
+  await ask()
+  await answer(await tokenOf('new1@waiting.example'), ['email'])
+  expect(await counted('email')).toEqual({ count: 1, reachable: 0, left_out: { unconfirmed: 1 } })
+})
