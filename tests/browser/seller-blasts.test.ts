@@ -2,6 +2,7 @@
  * From a deal that is published to the buyer it fits: in the feed, the bell, a mail and the thread, each with its reason; and not to
  * the buyer whom it narrowly misses. With the seller's list of buyers and the blast that does it.
  */
+import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { expect, onTestFinished, test } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
@@ -134,7 +135,10 @@ test('a published deal reaches the buyer it fits in feed, bell, mail and thread,
 
 test('who agreed to texts of matches alone is texted a match and no blast, until STOP and again after START', async () => {
   const [dana, marcus] = [await buyer('buyer1'), await buyer('buyer2')]
-  const { id } = await takenDown()
+  // One that neither has looked at.
+  const { id } = await takenDown('5523 Larkspur')
+  // What a box finds when it changes is no news.
+  await expect.poll(() => isSeen(id), { timeout: 20_000 }).toBe(true)
   await buysUpTo(dana.id, PRICE)
   await buysUpTo(marcus.id, PRICE)
   await expect.poll(isMatched, { timeout: 20_000 }).toBe(true)
@@ -247,10 +251,10 @@ async function buysUpTo(customerId: number, max: number): Promise<void> {
 }
 
 /** One of the seller's in Houston, which is on nobody's list any more. */
-async function takenDown(): Promise<{ id: number; name: RegExp }> {
+async function takenDown(street = '906 Caplin'): Promise<{ id: number; name: RegExp }> {
   const { db } = world.server.database
   const deals = db.selectFrom('properties').select('id').where('account_id', '=', 1)
-  const { id } = await deals.where('address', 'like', '906 Caplin%').executeTakeFirstOrThrow()
+  const { id } = await deals.where('address', 'like', `${street}%`).executeTakeFirstOrThrow()
   await setDeal(id, { listing: 'removed', price: PRICE })
   return { id, name: /Caplin|77/ }
 }
@@ -264,6 +268,13 @@ const setDeal = (id: number, change: { listing: 'removed' | 'draft'; price?: num
       .where('id', '=', id)
       .execute()
   })
+
+/** The matching knows the deal's last change. */
+async function isSeen(propertyId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from properties p, matching_progress g
+    where p.id = ${propertyId} and p.revision <= g.revision`.execute(world.server.database.db)
+  return rows.length > 0
+}
 
 async function isMatched(): Promise<boolean> {
   const { db } = world.server.database

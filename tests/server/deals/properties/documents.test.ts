@@ -176,6 +176,29 @@ describe('a download', () => {
     expect((await fetchFile(url, dana.token)).status).toBe(404)
   })
 
+  it('of a company that closes is its seller’s alone, until the closing is canceled', async () => {
+    const closing = await server.addAccount('Closing Homes')
+    const id = await addDeal(server, closing.id)
+    await addDocument(id, null)
+    const url = (await documentsFor(id))[0]?.url
+    const buyers = (await documentsFor(id, buyer.token))[0]?.url
+    const own = (await documentsFor(id, closing.token))[0]?.url
+    const statuses = async () => [
+      (await fetchFile(url)).status,
+      (await fetchFile(buyers, buyer.token)).status,
+      (await fetchFile(own, closing.token)).status,
+    ]
+    const { db } = server.database
+    const closes = (closes_at: Date | null) =>
+      db.updateTable('accounts').set({ closes_at }).where('id', '=', closing.id).execute()
+    expect(await statuses()).toEqual([200, 200, 200])
+    await closes(new Date(Date.now() + 14 * 86_400_000))
+    expect(await statuses()).toEqual([404, 404, 200])
+    expect(await documentsFor(id)).toEqual([])
+    await closes(null)
+    expect(await statuses()).toEqual([200, 200, 200])
+  })
+
   it('is refused once the street is hidden, whatever the file says of itself and however it was reached', async () => {
     const id = await addDeal(server, seller.id, { address: '9 Quillfeather Lane' })
     await addDocument(id, null)

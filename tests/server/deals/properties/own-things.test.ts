@@ -1,5 +1,6 @@
 /** Notes, calculator inputs and reports of a customer, the area of a deal, and the dictionaries that a cache may keep. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { neighborhoodOf } from '#server/deals/properties/neighborhood.ts'
 import { ASSUMPTIONS_MAX } from '#shared/contract/limits.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addDeal } from './add-deal.ts'
@@ -101,6 +102,22 @@ describe('the neighborhood of a deal', () => {
     const shown = await addDeal(server, seller.id, place)
     const hidden = await addDeal(server, seller.id, { ...place, is_street_shown: false, latitude: 31.6 })
     expect(await areaOf(hidden)).toEqual(await areaOf(shown))
+  })
+
+  it('of a company that closes is the one around the place that is shown, not around the house', async () => {
+    const { db } = server.database
+    const closing = await server.addAccount('Closing Homes')
+    const id = await addDeal(server, closing.id, { city: 'Calvert', zip: '77837' })
+    const asked: boolean[] = []
+    const reports = {
+      of: async (_row: unknown, { hasAddress }: { hasAddress: boolean }) => void asked.push(hasAddress),
+    }
+    const look = () => neighborhoodOf({ db, reports: reports as never }, { id, who: null })
+    await look()
+    const closes_at = new Date(Date.now() + 14 * 86_400_000)
+    await db.updateTable('accounts').set({ closes_at }).where('id', '=', closing.id).execute()
+    await look()
+    expect(asked).toEqual([true, false])
   })
 
   it('of a draft is not there', async () => {

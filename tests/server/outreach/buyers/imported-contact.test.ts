@@ -1,5 +1,8 @@
 /** Somebody without an account whose address companies imported: they see it, stop it and erase it by a mailed link. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { hashOf, stopAddress } from '#server/accounts/profile/imported-contacts.ts'
 import { contactToken } from '#server/notifications/unsubscribe-token.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -111,4 +114,37 @@ it('a link that is forged, or whose contact has an account now, does nothing', a
     .execute()
   expect((await change({ token, is_erased: true })).status).toBe(422)
   expect(await row.execute()).toEqual([{ id }])
+})
+
+it('an import waits for a stop that is under way, and leaves the address out', async () => {
+  const email = 'beside@contacts.example'
+  const { db } = server.database
+  const done: string[] = []
+  let both: [Promise<void>, Promise<{ skipped: { reason: string }[] }>] | undefined
+  // Whoever writes the same hash keeps the stop from ending: until then nobody else sees it.
+  await db.transaction().execute(async (trx) => {
+    await sql`insert into stopped_addresses (hash) values (${hashOf(email)})`.execute(trx)
+    const stopping = stopAddress(db, email)
+    await untilBlocked(1)
+    both = [stopping.then(() => void done.push('stop')), bring(email)]
+    void both[1].then(() => done.push('import'))
+    await untilBlocked(2)
+    await sql`delete from stopped_addresses where hash = ${hashOf(email)}`.execute(trx)
+
+    /** The embedded database has one connection: there they wait for this transaction, and nothing shows it. */
+    async function untilBlocked(count: number): Promise<void> {
+      for (let tries = 0; tries < 50 && done.length === 0; tries++) {
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_locks
+          where not granted`.execute(trx)
+        if ((rows[0]?.count ?? 0) >= count) return
+        await pause(10)
+      }
+    }
+  })
+  const imported = await both?.[1]
+  await both?.[0]
+  expect(done).toEqual(['stop', 'import'])
+  expect(imported?.skipped.map(({ reason }) => reason)).toEqual([
+    'The owner of this address asked not to be contacted.',
+  ])
 })
