@@ -47,6 +47,8 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly member: SellerMember
   /** Whether the person's role includes it. The server decides; a page leaves out what it would refuse. */
   may(permission: Permission): boolean
+  /** The same for what changes something, which nobody may while the company closes. */
+  mayChange(permission: Permission): boolean
   /** When the company’s data is deleted, while an owner closes it. */
   readonly closesAt: Signal<string | null>
   readonly deals: DealRows

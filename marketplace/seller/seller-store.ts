@@ -65,6 +65,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const deals = createDealRows(api)
   const company = createCompanyStore(api)
 
+  const closesAt = signal(member.account.closes_at ?? null)
   const may = (permission: Permission) => roleMay(member.role ?? 'administrator', permission)
   // Who cannot answer reads without marking: for the team the message waits.
   const markSeen = (customerId: number) => {
@@ -111,8 +112,9 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
 
   return {
     member,
-    closesAt: signal(member.account.closes_at ?? null),
+    closesAt,
     may,
+    mayChange: (permission) => closesAt.value === null && may(permission),
     properties,
     requests,
     visits,

@@ -33,7 +33,7 @@ export function Message({ store, message, receipt, name }: MessageProps) {
       {label ? <span className="font-medium text-text-2 text-xs">{label}</span> : null}
       {text ? <Bubble text={text} isOwn={isOwn} /> : null}
       {offer ? (
-        <fieldset className="contents" disabled={!store.may('offers')}>
+        <fieldset className="contents" disabled={!store.mayChange('offers')}>
           <OfferCard
             message={message}
             offers={store.cards}

@@ -27,7 +27,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
       onClose={onClose}
       titleAction={
         <>
-          {waiting.length > 1 && store.may('reply') ? (
+          {waiting.length > 1 && store.mayChange('reply') ? (
             <Button size="sm" onClick={() => setChosen(new Set(waiting.map(({ id }) => id)))}>
               Choose all waiting
             </Button>
@@ -59,7 +59,7 @@ export function RequestsDialog({ store, onClose }: { store: SellerStore; onClose
             request={request}
             isBusy={deciding.value.has(request.id)}
             isChosen={chosen.has(request.id)}
-            mayDecide={store.may('reply')}
+            mayDecide={store.mayChange('reply')}
             onChoose={(isChosen) => choose(request.id, isChosen)}
             onDecide={(verdict) => void decide([request.id], verdict)}
             onOpen={() => {

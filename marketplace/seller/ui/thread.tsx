@@ -37,7 +37,9 @@ export function Thread({ store }: { store: SellerStore }) {
           <GuestNote visitor={chat?.customer.visitor} />
         </div>
         <Assignee store={store} customerId={thread.customerId} />
-        {chat && !chat.is_deleted && store.may('reply') ? <BlockButton store={store} chat={chat} /> : null}
+        {chat && !chat.is_deleted && store.mayChange('reply') ? (
+          <BlockButton store={store} chat={chat} />
+        ) : null}
       </header>
       {chat?.is_blocked ? (
         <p className="bg-warn-soft px-4 py-2 text-sm text-warn-text">
@@ -49,11 +51,13 @@ export function Thread({ store }: { store: SellerStore }) {
         <p className="border-line border-t px-4 py-3 text-sm text-text-2">
           This person deleted their account. Your own messages are kept; nobody would read new ones.
         </p>
-      ) : store.may('reply') ? (
+      ) : store.mayChange('reply') ? (
         <Composer key={`composer-${thread.customerId}`} store={store} customerId={thread.customerId} />
       ) : (
         <p className="border-line border-t px-4 py-3 text-sm text-text-2">
-          Your role can read conversations. Ask an owner of the company for a role that replies.
+          {store.closesAt.value === null
+            ? 'Your role can read conversations. Ask an owner of the company for a role that replies.'
+            : 'Your company is closing, so nobody can reply. An owner can cancel the closing.'}
         </p>
       )}
     </>
@@ -229,7 +233,7 @@ function Assignee({ store, customerId }: { store: SellerStore; customerId: numbe
       <span className="sr-only duo:not-sr-only">Assigned to</span>
       <select
         value={chat.assigned_to?.id ?? ''}
-        disabled={!store.may('reply')}
+        disabled={!store.mayChange('reply')}
         onChange={(event) => void store.assign(customerId, Number(event.currentTarget.value) || null)}
         className="field-box w-auto!"
       >

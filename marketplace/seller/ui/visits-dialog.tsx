@@ -31,7 +31,7 @@ export function VisitsDialog({ store, onClose }: { store: SellerStore; onClose: 
           <VisitRow
             key={visit.id}
             visit={visit}
-            onCallOff={store.may('reply') ? (reason) => callOff(visit.id, reason) : null}
+            onCallOff={store.mayChange('reply') ? (reason) => callOff(visit.id, reason) : null}
           />
         ))}
       </ul>

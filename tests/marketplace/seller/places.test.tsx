@@ -10,6 +10,7 @@ import { BlastPage } from '#marketplace/seller/ui/blasts/blast-page.tsx'
 import { BuyersPlace } from '#marketplace/seller/ui/buyers/buyers-place.tsx'
 import { ChatList } from '#marketplace/seller/ui/chat-list.tsx'
 import { CompanyPage } from '#marketplace/seller/ui/company/company-page.tsx'
+import { DealList } from '#marketplace/seller/ui/deals/deal-list.tsx'
 import { DealPage } from '#marketplace/seller/ui/deals/deal-page.tsx'
 import { StartPlace } from '#marketplace/seller/ui/join/start-place.tsx'
 import { NotificationsSection } from '#marketplace/seller/ui/notifications-section.tsx'
@@ -27,7 +28,7 @@ import { sellerOffer } from '#shared/contract/seller-offers.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { createFakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { createFakeStores } from '#tests/support/fake-stores.ts'
-import { render } from '#tests/support/render.tsx'
+import { doing, render } from '#tests/support/render.tsx'
 
 const NOT_FOUND = refused(404, 'Not found.')
 const COMPANY = { id: 1, title: 'Lone Star', about: 'Houston', states: ['TX'], is_verified: true }
@@ -207,3 +208,22 @@ test('notifications that could not be loaded say why, as the rest of the login p
 })
 
 type Store = ReturnType<typeof setUp>['store']
+
+test('while the company closes, what the server would refuse is not offered, until the closing is canceled', async () => {
+  const { store } = setUp()
+  const [buyers, deals] = [
+    await render(<BuyersPlace store={store} dealId={null} />),
+    await render(<DealList store={store} />),
+  ]
+  const offered = () => [buttons(buyers).includes('Import buyers'), buttons(deals).includes('New deal')]
+  expect(offered()).toEqual([true, true])
+  await doing(() => {
+    store.closesAt.value = '2026-12-13T00:00:00.000Z'
+  })
+  expect(offered()).toEqual([false, false])
+  expect([store.may('reply'), store.mayChange('reply')]).toEqual([true, false])
+  await doing(() => {
+    store.closesAt.value = null
+  })
+  expect(offered()).toEqual([true, true])
+})

@@ -81,7 +81,7 @@ function Shown({ store, one }: { store: SellerStore; one: CampaignWire }) {
         <ViewHeading name={words} className="num me-auto font-semibold text-lg">
           <span aria-live="polite">{words}</span>
         </ViewHeading>
-        {isOpen && store.may('outreach') ? (
+        {isOpen && store.mayChange('outreach') ? (
           <Button isBusy={isBusy} onClick={() => void cancel()}>
             Call it off
           </Button>
@@ -137,7 +137,7 @@ function Failures({ store, one }: { store: SellerStore; one: CampaignWire }) {
         ) : null}
         <p>We tried several times. Everyone else is unaffected, and nobody gets it twice.</p>
       </div>
-      {store.may('outreach') ? (
+      {store.mayChange('outreach') ? (
         <Button isBusy={isBusy} onClick={() => void sendAgain()}>
           Send again
         </Button>

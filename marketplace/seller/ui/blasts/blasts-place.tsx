@@ -22,7 +22,7 @@ export function BlastsPlace({ store }: { store: SellerStore }) {
       <div className="mx-auto grid max-w-190 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <div className="flex flex-wrap items-center gap-2">
           <ViewHeading name="Blasts" className="me-auto font-semibold text-lg" />
-          {store.may('outreach') ? (
+          {store.mayChange('outreach') ? (
             <a
               href={hashOf({ kind: 'new-blast', propertyId: null })}
               className={buttonClass({ variant: 'primary' })}

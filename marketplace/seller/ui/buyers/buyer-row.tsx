@@ -47,7 +47,7 @@ export function BuyerRow({
               Message
             </Button>
           ) : null}
-          {store.may('reply') ? (
+          {store.mayChange('reply') ? (
             <Button
               size="sm"
               variant="ghost"
@@ -58,7 +58,7 @@ export function BuyerRow({
               Tags
             </Button>
           ) : null}
-          {row.source === 'import' && store.may('settings') ? (
+          {row.source === 'import' && store.mayChange('settings') ? (
             <Button
               size="sm"
               variant="ghost"

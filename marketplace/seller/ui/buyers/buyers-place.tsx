@@ -24,7 +24,7 @@ export function BuyersPlace({ store, dealId }: { store: SellerStore; dealId: num
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-260 grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5">
         <Head store={store} dealId={dealId}>
-          {store.may('settings') ? (
+          {store.mayChange('settings') ? (
             <Button onClick={() => setImporting(true)}>
               <Upload size={15} strokeWidth={1.75} aria-hidden="true" /> Import buyers
             </Button>
@@ -105,7 +105,7 @@ function Head({
             </option>
           ))}
         </select>
-        {dealId === null || state.value !== 'ready' || !store.may('outreach') ? null : (
+        {dealId === null || state.value !== 'ready' || !store.mayChange('outreach') ? null : (
           <a
             href={hashOf({ kind: 'new-blast', propertyId: dealId })}
             className="self-center font-medium text-accent-text text-sm hover:underline"

@@ -19,7 +19,8 @@ export function ClosingStrip({ store }: { store: SellerStore }) {
   return (
     <NoticeStrip label="Closing of the company">
       <p className="me-auto">
-        Your company is closed for buyers. Its data is deleted on {dayWords(closesAt)}
+        Your company is closed for buyers, and nothing can be changed. Its data is deleted on{' '}
+        {dayWords(closesAt)}
         {store.may('settings') ? '.' : '; an owner can cancel that.'}
       </p>
       {store.may('settings') ? (

@@ -19,7 +19,7 @@ export function PeopleSection({ store }: { store: SellerStore }) {
   useSignals()
   // Only owners have them.
   const settings = store.company.company.value
-  const mayChange = store.may('settings')
+  const mayChange = store.mayChange('settings')
   return (
     <Section title="Members and roles">
       <ul

@@ -34,7 +34,7 @@ export function RepliesSection({ store }: { store: SellerStore }) {
       )}
       {open === 'new' ? (
         <ReplyForm store={store} reply={null} onClose={close} />
-      ) : store.may('reply') ? (
+      ) : store.mayChange('reply') ? (
         <Button className="justify-self-start" onClick={() => setOpen('new')}>
           Add a saved reply
         </Button>
@@ -59,7 +59,7 @@ function ReplyLine({
         <p className="font-medium">{title}</p>
         <p className="line-clamp-2 whitespace-pre-line text-sm text-text-2">{body}</p>
       </div>
-      {store.may('reply') ? (
+      {store.mayChange('reply') ? (
         <>
           <Button size="sm" aria-label={`Change ${title}`} onClick={onEdit}>
             Change

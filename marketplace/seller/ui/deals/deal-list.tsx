@@ -55,7 +55,7 @@ function Head({ store }: { store: SellerStore }) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <ViewHeading name="Deals" className="me-auto font-semibold text-lg" />
-        {store.may('deals') ? (
+        {store.mayChange('deals') ? (
           <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
             <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal
           </Button>

@@ -93,22 +93,22 @@ function Parts({ store, editor, deal }: PartProps) {
   useSavingWhile(saving === 'saving' || (saving === 'unsaved' && !isSeen))
   return (
     <>
-      <fieldset className="contents" disabled={!store.may('deals')}>
+      <fieldset className="contents" disabled={!store.mayChange('deals')}>
         <DealActions store={store} editor={editor} deal={deal} />
         <CompletenessPanel editor={editor} deal={deal} />
       </fieldset>
       {/* A status that ends offers changes the figures. */}
       {isSeen ? <FiguresSection key={`${deal.listing} ${deal.status}`} store={store} deal={deal} /> : null}
-      <fieldset className="contents" disabled={!store.may('deals')}>
+      <fieldset className="contents" disabled={!store.mayChange('deals')}>
         <PlaceSection editor={editor} deal={deal} />
         <FactsSections store={store} editor={editor} />
         <PhotosSection store={store} editor={editor} deal={deal} />
         <DocumentsSection store={store} editor={editor} deal={deal} />
       </fieldset>
-      <fieldset className="contents" disabled={!store.may('reply')}>
+      <fieldset className="contents" disabled={!store.mayChange('reply')}>
         <VisitsSection store={store} editor={editor} deal={deal} />
       </fieldset>
-      <fieldset className="contents" disabled={!store.may('deals')}>
+      <fieldset className="contents" disabled={!store.mayChange('deals')}>
         <SalesSection store={store} deal={deal} />
       </fieldset>
       {isSeen ? <HistorySection deal={deal} /> : null}

@@ -47,7 +47,9 @@ export function OfferFiles({ store, offer }: { store: SellerStore; offer: OfferD
           </li>
         ))}
       </ul>
-      {isActive(offer.state) && store.may('reply') ? <AskForFiles store={store} offerId={offer.id} /> : null}
+      {isActive(offer.state) && store.mayChange('reply') ? (
+        <AskForFiles store={store} offerId={offer.id} />
+      ) : null}
     </Part>
   )
 }

@@ -22,7 +22,7 @@ export function OfferTracker({ store, offer }: { store: SellerStore; offer: Offe
   const [busy, setBusy] = useState<OfferStep | null>(null)
   const [adding, setAdding] = useState<OfferStep | null>(null)
   const next = offer.steps.find(({ done_at }) => !done_at)?.step
-  const mayChange = isActive(offer.state) && store.may('offers')
+  const mayChange = isActive(offer.state) && store.mayChange('offers')
   const change = async (step: OfferStep, what: StepChange) => {
     setBusy(step)
     await store.offers.step(offer.id, step, what)
@@ -59,7 +59,7 @@ export function OfferTracker({ store, offer }: { store: SellerStore; offer: Offe
                 className="field-box num w-auto! py-1!"
               />
             )}
-            {TAKES_FILES.includes(offer.state) && store.may('reply') ? (
+            {TAKES_FILES.includes(offer.state) && store.mayChange('reply') ? (
               <div className="col-span-2 -mt-1 ps-6.5">
                 {adding === step ? (
                   <StepFiles store={store} offerId={offer.id} step={step} />

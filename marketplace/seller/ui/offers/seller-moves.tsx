@@ -34,7 +34,7 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
     if (isBusy) return
     if (await run(() => store.offers.move(offer.id, { ...ask, version: offer.version }))) setChosen(null)
   }
-  if (shown.length === 0 || !store.may('offers')) return null
+  if (shown.length === 0 || !store.mayChange('offers')) return null
   const close = () => {
     setChosen(null)
     setErrorMessage(null)

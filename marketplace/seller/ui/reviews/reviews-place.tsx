@@ -21,7 +21,7 @@ export function ReviewsPlace({ store }: { store: SellerStore }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto grid max-w-190 gap-6 px-4 py-5">
         <ViewHeading name="Reviews" />
-        <fieldset className="contents" disabled={!store.may('outreach')}>
+        <fieldset className="contents" disabled={!store.mayChange('outreach')}>
           <Body reviews={reviews} />
         </fieldset>
       </div>
