@@ -10,6 +10,7 @@ import type { BuyerRows } from './buyers/buyer-rows.ts'
 import type { CompanyStore } from './company/company-store.ts'
 import type { DealEditor } from './deals/deal-editor.ts'
 import type { DealRows } from './deals/deal-rows.ts'
+import type { InboxSearch } from './inbox/inbox-store.ts'
 import type { ListPages } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
 import type { OfferRows } from './offers/offer-rows.ts'
@@ -67,7 +68,11 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly blasts: BlastRows
   readonly properties: Pick<ListPages<SellerProperty>, 'rows' | 'state' | 'load'>
   loadChats(): Promise<void>
-  open(customerId: number): void
+  readonly inbox: InboxSearch
+  /** With a message: older ones are loaded until it is there. */
+  open(customerId: number, messageId?: number): void
+  /** The message that the open thread shall show. */
+  readonly wanted: Signal<number | null>
   close(): void
   loadOlder(): Promise<void>
   /** An answer to an offer is not sent, or a reply that this browser does not keep: closing the tab would lose it. */

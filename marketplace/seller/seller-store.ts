@@ -22,6 +22,7 @@ import { type ChatRows, createChatRows } from './chat-rows.ts'
 import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
+import { createInboxSearch } from './inbox/inbox-store.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import { createListPages } from './list-pages.ts'
 import { createOfferRows, type OfferRows } from './offers/offer-rows.ts'
@@ -100,7 +101,9 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const cards = createThreadOffers(open.book, offers, open.refresh)
   const line = lineInto({ rows, open, requests, offers }, { onState: deps.onState, onMessage: arrive })
   let leave = listenAsSeller(connect, line)
-  const openChat = (customerId: number) => {
+  const wanted = signal<number | null>(null)
+  const openChat = (customerId: number, messageId?: number) => {
+    wanted.value = messageId ?? null
     open.open(customerId, rows.nameOf(customerId))
     markSeen(customerId)
   }
@@ -169,6 +172,8 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
       await api(sellerBlockChat, { params, body })
       await rows.load()
     },
+    inbox: createInboxSearch(api, systemClock),
+    wanted,
     open: openChat,
     reconnect() {
       leave()

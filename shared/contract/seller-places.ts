@@ -1,7 +1,11 @@
 /** The places of the seller's app and their addresses behind `#`: the app shows them, and the server's links to sellers lead to them. */
 
+/** Which conversations the inbox shows, besides all. */
+export const INBOX_FILTERS = ['unread', 'mine', 'unassigned', 'offers', 'requests'] as const
+export type InboxFilter = (typeof INBOX_FILTERS)[number]
+
 export type SellerPlace =
-  | { readonly kind: 'messages' }
+  | { readonly kind: 'messages'; readonly filter?: InboxFilter | undefined }
   | { readonly kind: 'conversation'; readonly customerId: number }
   | { readonly kind: 'deals' }
   | { readonly kind: 'deal'; readonly id: number }
@@ -22,6 +26,8 @@ export type SellerPlace =
 
 export function hashOf(place: SellerPlace): string {
   switch (place.kind) {
+    case 'messages':
+      return place.filter ? `#messages/${place.filter}` : '#messages'
     case 'conversation':
       return `#messages/${place.customerId}`
     case 'deal':
@@ -57,7 +63,10 @@ export function placeOfHash(hash: string): SellerPlace {
   if (kind === 'blasts' && first === 'digest') return { kind: 'new-digest' }
   if (kind === 'blasts') return id === null ? { kind } : { kind: 'blast', id }
   if (kind === 'company' || kind === 'start' || kind === 'reviews' || kind === 'login') return { kind }
-  return kind === 'messages' && id !== null ? { kind: 'conversation', customerId: id } : { kind: 'messages' }
+  if (kind !== 'messages') return { kind: 'messages' }
+  if (id !== null) return { kind: 'conversation', customerId: id }
+  const filter = INBOX_FILTERS.find((one) => one === first)
+  return filter ? { kind: 'messages', filter } : { kind: 'messages' }
 }
 
 const idOf = (text = ''): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)

@@ -138,6 +138,30 @@ export const sellerChats = endpoint({
   reply: page(sellerChat),
 })
 
+/** The newest so many are found. */
+export const FOUND_MESSAGES = 30
+
+export const sellerFindMessages = endpoint({
+  name: 'sellerFindMessages',
+  method: 'GET',
+  path: '/account/api/text-messages',
+  at: 'site',
+  auth: 'account',
+  summary: `Messages of this account’s conversations that have all the words, the newest ${FOUND_MESSAGES}.`,
+  query: z.object({ q: z.string().check(z.minLength(2), z.maxLength(100)) }),
+  reply: wrapped(
+    z.array(
+      z.object({
+        id: id(),
+        customer: z.object({ id: id(), name: z.string() }),
+        type: z.enum(['inbound', 'outbound']),
+        text: z.string(),
+        created_at: instant(),
+      }),
+    ),
+  ),
+})
+
 export const sellerMessages = endpoint({
   name: 'sellerMessages',
   method: 'GET',

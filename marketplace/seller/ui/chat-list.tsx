@@ -1,5 +1,7 @@
 /** One row per buyer, the latest first, with what is unread. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { filtered, withWords } from '#marketplace/seller/inbox/inbox-filters.ts'
+import { foundText, INBOX_WORDS, NOTHING_IN } from '#marketplace/seller/inbox/inbox-labels.ts'
 import { REPLY_STATES } from '#marketplace/seller/seller-labels.ts'
 import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, visibleText } from '#shared/format/action-label.ts'
@@ -11,6 +13,8 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { FoundMessages, Marked } from './inbox/found-messages.tsx'
+import { InboxHead } from './inbox/inbox-head.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 
 const SKELETON_ROWS = ['a', 'b', 'c', 'd'] as const
@@ -28,15 +32,43 @@ export function ChatList({ store }: { store: SellerStore }) {
         </div>
       )
     case 'ready':
-      if (chats.length === 0)
-        return (
-          <p className="p-4 text-text-2">
-            No buyer has written yet. Buyers write to you from the pages of your published deals.
-          </p>
-        )
-      return (
-        <ul className="p-2">
-          {chats.map((chat) => (
+      return chats.length === 0 ? (
+        <p className="p-4 text-text-2">{NOTHING_IN.all}</p>
+      ) : (
+        <Inbox store={store} />
+      )
+  }
+}
+
+/** The conversations that are asked for, and the messages that a search has found. */
+function Inbox({ store }: { store: SellerStore }) {
+  useSignals()
+  const chats = store.chats.value
+  const place = store.place.value
+  const filter = (place.kind === 'messages' && place.filter) || null
+  const query = store.inbox.query.value
+  const facts = {
+    memberId: store.member.id,
+    offers: store.offers.offers.value,
+    requests: store.requests.requests.value,
+  }
+  const groups = filtered(chats, facts)
+  const shown = withWords(filter === null ? chats : groups[filter], query, facts)
+  const search = store.inbox.messages.value
+  const isSearching = query.trim() !== ''
+  return (
+    <>
+      <InboxHead store={store} shown={filter} all={chats} groups={groups} />
+      <p role="status" className="sr-only">
+        {isSearching && search.phase !== 'loading'
+          ? foundText(shown.length, search.phase === 'ready' ? search.found.length : null)
+          : ''}
+      </p>
+      {shown.length === 0 ? (
+        <p className="p-4 text-text-2">{isSearching ? INBOX_WORDS.noPeople : NOTHING_IN[filter ?? 'all']}</p>
+      ) : (
+        <ul aria-label="Conversations" className="p-2">
+          {shown.map((chat) => (
             <li key={chat.id}>
               <Row
                 store={store}
@@ -47,8 +79,10 @@ export function ChatList({ store }: { store: SellerStore }) {
             </li>
           ))}
         </ul>
-      )
-  }
+      )}
+      <FoundMessages store={store} />
+    </>
+  )
 }
 
 interface RowProps {
@@ -62,7 +96,8 @@ function Row({ store, chat, isOpen, onOpen }: RowProps) {
   useSignals()
   const { customer, account_unread_count: unread } = chat
   const last = chat.last_message ? toMessage(chat.last_message) : null
-  const unsent = store.outgoing(customer.id).at(-1)
+  const outgoing = store.outgoing(customer.id)
+  const unsent = outgoing.find(({ state }) => state === 'failed') ?? outgoing.at(-1)
   return (
     <button
       type="button"
@@ -75,7 +110,9 @@ function Row({ store, chat, isOpen, onOpen }: RowProps) {
     >
       <Avatar name={customer.name} id={customer.id} />
       <span className="grid min-w-0">
-        <span className="truncate font-semibold text-md">{customer.name}</span>
+        <span className="truncate font-semibold text-md">
+          <Marked text={customer.name} query={store.inbox.query.value} />
+        </span>
         <GuestNote visitor={customer.visitor} />
         <span className={classNames('truncate text-sm', unread > 0 ? 'text-text' : 'text-text-2')}>
           {unsent ? <Unsent outgoing={unsent} /> : previewOf(last)}
@@ -93,7 +130,7 @@ function Row({ store, chat, isOpen, onOpen }: RowProps) {
   )
 }
 
-/** The last reply to them, which has not arrived. */
+/** A reply to them that has not arrived: one that failed, else the last. */
 function Unsent({ outgoing: { state, text } }: { outgoing: OutgoingMessage }) {
   return (
     <>

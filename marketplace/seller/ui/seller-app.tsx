@@ -111,7 +111,10 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
     (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
   const titleOf = useTitle(store, place)
   // A conversation that is opened from the list keeps the address.
-  useViewFocus(`${hashOf(place)} ${isThreadOpen ? store.thread.value?.customerId : ''}`, hasEntered)
+  useViewFocus(
+    `${place.kind === 'messages' ? '' : hashOf(place)} ${isThreadOpen ? store.thread.value?.customerId : ''}`,
+    hasEntered,
+  )
   useAskBeforeClose(store.isUnsent.value)
   return (
     <TitleContext value={titleOf}>

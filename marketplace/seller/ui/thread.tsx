@@ -93,6 +93,7 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
   useSignals()
   const outgoing = store.outgoing(thread.customerId)
   useKeptPlace(scroller, thread.messages, outgoing.length)
+  useWanted(store, thread, scroller)
   return (
     <div
       ref={scroller}
@@ -111,7 +112,7 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
           </NotLoaded>
         ) : null}
         {rowsOf(thread.messages).map(({ message, day, receipt }) => (
-          <div key={message.id}>
+          <div key={message.id} data-message={message.id} tabIndex={-1} className="outline-offset-2">
             {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
             <Message store={store} message={message} receipt={receipt} name={thread.name} />
           </div>
@@ -190,6 +191,26 @@ function useKeptPlace(
       box.removeEventListener('scroll', note)
     }
   }, [scroller, messages, outgoing])
+}
+
+/** Goes to the message that a search has found: older ones are loaded until it is there. */
+function useWanted(
+  store: SellerStore,
+  { messages, state, hasOlder, older }: SellerThread,
+  scroller: React.RefObject<HTMLDivElement | null>,
+) {
+  const id = store.wanted.value
+  const isHere = messages.some((message) => message.id === id)
+  useLayoutEffect(() => {
+    if (id === null || state !== 'ready') return
+    if (isHere) {
+      const row = scroller.current?.querySelector<HTMLElement>(`[data-message="${id}"]`)
+      store.wanted.value = null
+      row?.scrollIntoView({ block: 'center' })
+      row?.focus({ preventScroll: true })
+    } else if (!hasOlder || older === 'failed') store.wanted.value = null
+    else if (older === 'idle') void store.loadOlder()
+  }, [store, id, isHere, state, hasOlder, older, scroller])
 }
 
 function BlockButton({ store, chat }: { store: SellerStore; chat: SellerChat }) {

@@ -15,12 +15,13 @@ import { maybeMessageWire, messageWire } from '#server/messaging/wire.ts'
 import {
   sellerBlockChat,
   sellerChats,
+  sellerFindMessages,
   sellerMarkRead,
   sellerMessages,
   sellerReply,
 } from '#shared/contract/seller.ts'
 import type { SellerDeps } from './conversation-deps.ts'
-import { sellerChatPage } from './queries.ts'
+import { findMessages, sellerChatPage } from './queries.ts'
 import { ownConversation, requireListedProperties } from './rules.ts'
 
 export function registerSellerConversations(app: FastifyInstance, deps: SellerDeps): void {
@@ -46,6 +47,20 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
       is_deleted: row.deleted_at !== null,
     }))
     return paginated({ rows: chats, hasMore })
+  })
+
+  serve(app, sellerFindMessages, async ({ query, me }) => {
+    const words = query.q.split(/\s+/).filter(Boolean)
+    const rows = words.length === 0 ? [] : await findMessages(db, me.accountId, words)
+    return {
+      data: rows.map(({ id, type, text, sort_at, customer_id, customer_name }) => ({
+        id,
+        customer: { id: customer_id, name: customer_name },
+        type,
+        text,
+        created_at: sort_at.toISOString(),
+      })),
+    }
   })
 
   serve(app, sellerMessages, async ({ params, me, page, paginated }) => {

@@ -213,6 +213,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
 
   sellerBuyer: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
   sellerChats: desk(200),
+  sellerFindMessages: desk(200, () => ({ query: { q: 'roof' } })),
   sellerMarkRead: sellers(204, 404, (scene) => ({ params: ofOwner(scene) })),
   sellerMessages: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
   sellerProperties: desk(200),

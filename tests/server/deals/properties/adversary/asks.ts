@@ -192,6 +192,7 @@ export const ASKED: Readonly<Record<string, Asks>> = {
   sellerBuyers: ofMallory,
   sellerBuyer: ofMallory,
   sellerChats: ofMallory,
+  sellerFindMessages: ({ mallory }) => [{ token: mallory.token, query: 'q=street' }],
   sellerMessages: ofMallory,
   sellerOffers: ofMallory,
   sellerRequests: ofMallory,
