@@ -93,7 +93,7 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
   useSignals()
   const outgoing = store.outgoing(thread.customerId)
   useKeptPlace(scroller, thread.messages, outgoing.length)
-  useWanted(store, thread, scroller)
+  useWanted(store, thread, store.wanted.value, scroller)
   return (
     <div
       ref={scroller}
@@ -197,9 +197,9 @@ function useKeptPlace(
 function useWanted(
   store: SellerStore,
   { messages, state, hasOlder, older }: SellerThread,
+  id: number | null,
   scroller: React.RefObject<HTMLDivElement | null>,
 ) {
-  const id = store.wanted.value
   const isHere = messages.some((message) => message.id === id)
   useLayoutEffect(() => {
     if (id === null || state !== 'ready') return

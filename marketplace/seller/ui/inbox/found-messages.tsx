@@ -25,7 +25,7 @@ export function FoundMessages({ store }: { store: SellerStore }) {
         <ul>
           {search.found.map((message) => (
             <li key={message.id}>
-              <Hit store={store} message={message} />
+              <Hit store={store} message={message} query={store.inbox.query.value} />
             </li>
           ))}
         </ul>
@@ -34,9 +34,14 @@ export function FoundMessages({ store }: { store: SellerStore }) {
   )
 }
 
-function Hit({ store, message }: { store: SellerStore; message: FoundMessage }) {
+interface HitProps {
+  store: SellerStore
+  message: FoundMessage
+  query: string
+}
+
+function Hit({ store, message, query }: HitProps) {
   const { customer, type, text, created_at, id } = message
-  const query = store.inbox.query.value
   return (
     <button
       type="button"
