@@ -3,6 +3,7 @@
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
+import { LinkedText } from '#shared/thread/linked-text.tsx'
 import type { Message as Shown } from '#shared/thread/model.ts'
 import { OfferCard } from '#shared/thread/offer/offer-card.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -70,12 +71,14 @@ function WrittenOn({ context }: Pick<Shown, 'context'>) {
 function Bubble({ text, isOwn }: { text: string; isOwn: boolean }) {
   return (
     <p
+      // Words stand in their own direction, whatever the page's is.
+      dir="auto"
       className={classNames(
         'max-w-[min(34rem,86%)] whitespace-pre-wrap rounded-bubble px-3.5 py-2 wrap-anywhere',
         isOwn ? 'bg-bubble-out text-bubble-out-text' : 'bg-bubble-in text-bubble-in-text',
       )}
     >
-      {text}
+      <LinkedText text={text} />
     </p>
   )
 }

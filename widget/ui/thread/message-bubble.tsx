@@ -12,9 +12,9 @@ import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { formatMoney } from '#shared/format/money.ts'
+import { LinkedText } from '#shared/thread/linked-text.tsx'
 import type { ChatStore, Joined, Message } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { httpUrl } from '#shared/ui/http-url.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
 import { emitFrom } from '../../element/events.ts'
 import type { Sightings } from './use-sightings.ts'
@@ -159,30 +159,6 @@ function cornersOf(isOwn: boolean, { before, after }: Joined): string {
     : classNames(before && 'rounded-ss-sm', after && 'rounded-es-sm')
 }
 
-/** A message's words as text nodes, with addresses and phone numbers as links. Never markup. */
-function LinkedText({ text }: { text: string }) {
-  let at = 0
-  return splitLinks(text).map((part) => {
-    const key = at
-    at += part.text.length
-    // A span is isolated: what turns its direction turns no link behind it.
-    if (part.url === null) return <span key={key}>{part.text}</span>
-    return (
-      <a
-        key={key}
-        href={part.url}
-        // An address reads from left to right, also when the text before it tries to turn it around.
-        dir="ltr"
-        target="_blank"
-        rel="noopener noreferrer"
-        className="underline underline-offset-2 focus-visible:outline-current"
-      >
-        {part.text}
-      </a>
-    )
-  })
-}
-
 /** For a control of the host page, which hears that the card is there. Beside the card: that is a link. */
 function CardSlot({ propertyId, messageId }: { propertyId: number; messageId: number }) {
   const tell = useCallback(
@@ -227,45 +203,4 @@ function Waiting({ message: { id, offer }, store }: Omit<OfferSlotProps, 'name'>
   useSignals()
   const last = store.offers.standings.value.get(offer?.id ?? 0)?.last.id ?? id
   return <div className={`w-90 max-w-full rounded-lg bg-sunken ${last === id ? 'h-75' : 'h-9'}`} />
-}
-
-type TextPart = { readonly text: string; readonly url: string | null }
-
-/**
- * An e-mail address, a web address or a phone number. Marks that turn the direction of reading end an address: behind one it would
- * not read as where it leads. The length of a name is limited, or a long word would take quadratic time.
- */
-const CANDIDATE =
-  /([\w.+-]{1,64}@[\w.-]{1,99}\.[a-z]{2,9}\b)|((?:https?:\/\/|\bwww\.)[^\s<>"'`\p{Bidi_C}]+)|(?:\+?1[ .-])?(?:\(\d{3}\) ?|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b/giu
-/** Punctuation that ends the sentence and not the address. */
-const TAIL = /[.,;:!?)\]}'"…]+$/
-
-/**
- * Finds web and e-mail addresses and US phone numbers in a text. Everything stays text; what is found also becomes a
- * link. Joined again, the parts are the text, letter by letter.
- */
-export function splitLinks(text: string): TextPart[] {
-  const parts: TextPart[] = []
-  let end = 0
-  for (const found of text.matchAll(CANDIDATE)) {
-    const shown = withoutTail(found[0])
-    const url = found[1]
-      ? `mailto:${shown}`
-      : found[2]
-        ? httpUrl(shown.replace(/^www/i, 'https://$&'))
-        : `tel:+1${shown.replace(/\D/g, '').slice(-10)}`
-    if (url === null) continue
-    if (found.index > end) parts.push({ text: text.slice(end, found.index), url: null })
-    parts.push({ text: shown, url })
-    end = found.index + shown.length
-  }
-  if (end < text.length) parts.push({ text: text.slice(end), url: null })
-  return parts
-}
-
-/** A closing bracket belongs to the address when it was opened inside it. */
-function withoutTail(address: string): string {
-  const cut = address.replace(TAIL, '')
-  const isOpen = cut.includes('(') && !cut.includes(')')
-  return isOpen && address[cut.length] === ')' ? `${cut})` : cut
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { splitLinks } from '#shared/thread/linked-text.tsx'
 import { EVIL_STRINGS } from '#tests/support/evil-strings.ts'
-import { splitLinks } from '#widget/ui/thread/message-bubble.tsx'
 
 const found = (text: string) => splitLinks(text).filter(({ url }) => url !== null)
 const links = (text: string) => found(text).map(({ text: shown }) => shown)
