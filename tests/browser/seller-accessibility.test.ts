@@ -66,10 +66,17 @@ const STATES: [string, (page: Page) => Promise<void>][] = [
     'what was not sent, and a text over the limit',
     async (page) => {
       await openThread(page)
-      await page.route('**/text-messages', (route) => route.abort())
+      await page.route('**/text-messages', (route) =>
+        route.fulfill({ status: 403, json: { message: 'Not today.', code: 'no' } }),
+      )
       await page.getByLabel('Reply').fill('Is Sunday fine?')
       await page.keyboard.press('Enter')
-      await page.getByText('The message may have been sent.').waitFor()
+      await page.getByRole('log').getByText('Not sent').waitFor()
+      await page.unrouteAll()
+      await page.route('**/text-messages', (route) => route.abort())
+      await page.getByLabel('Reply').fill('Is Monday fine?')
+      await page.keyboard.press('Enter')
+      await page.getByRole('log').getByText('Waiting for a connection').waitFor()
       await page.getByLabel('Reply').fill('x'.repeat(1001))
     },
   ],
