@@ -149,7 +149,7 @@ describe('the token', () => {
   it('knows one account: others are absent from lists, threads and channels', async () => {
     const token = await tokenOf()
     const { data, meta } = await whoIs(token)
-    expect(meta).toEqual({ account_id: seller.id })
+    expect(meta).toEqual({ account_id: seller.id, features: ['attachments'] })
     await server.introduce({ id: data.id }, rival)
     await server.messenger.sendFromAccount({ accountId: rival.id, customerId: data.id, body: 'Not here' })
     const list = await get(token, `/customers/${data.id}/chats`)
