@@ -17,7 +17,7 @@ interface InboxHeadProps {
 
 export function InboxHead({ store, shown, all, groups }: InboxHeadProps) {
   return (
-    <div className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface p-3">
+    <div className="top-0 z-1 grid gap-2 [@media(height>=35rem)]:sticky border-line border-b bg-surface p-3">
       <SearchField store={store} />
       <fieldset className="flex min-w-0 flex-wrap gap-1.5">
         <legend className="sr-only">Show</legend>
