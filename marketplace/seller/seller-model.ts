@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Api } from '#shared/api/client.ts'
 import type { Permission } from '#shared/contract/member-roles.ts'
 import type { sellerChats, sellerProperties, sellerUser } from '#shared/contract/seller.ts'
+import type { Renew } from '#shared/thread/attachments/attachment-model.ts'
 import type { Message } from '#shared/thread/model.ts'
 import type { BlastRows } from './blasts/blast-rows.ts'
 import type { BuyerRows } from './buyers/buyer-rows.ts'
@@ -63,6 +64,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly offers: OfferRows
   /** The offers of the open thread, for their cards. */
   readonly cards: ThreadOffers
+  readonly renewAttachment: Renew
   readonly reviews: ReviewRows
   readonly buyers: BuyerRows
   readonly blasts: BlastRows

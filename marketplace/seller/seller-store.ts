@@ -7,6 +7,7 @@ import type { Connection } from '#marketplace/kit/connection.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { Api } from '#shared/api/client.ts'
 import { createKeyedCall } from '#shared/api/keyed-call.ts'
+import { sellerAttachment } from '#shared/contract/attachments.ts'
 import { type Permission, roleMay } from '#shared/contract/member-roles.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import { sellerBlockChat, sellerProperties, sellerReply } from '#shared/contract/seller.ts'
@@ -126,6 +127,13 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     buyers,
     blasts,
     cards,
+    renewAttachment: (attachment) =>
+      api(sellerAttachment, {
+        params: { customer: open.thread.peek()?.customerId ?? 0, attachment },
+      }).then(
+        ({ data }) => data,
+        () => null,
+      ),
     chats: rows.chats,
     chatsState: rows.chatsState,
     loadChats: rows.load,

@@ -2,9 +2,10 @@
 import { absolute, type Site } from '#server/core/http/site.ts'
 import type { ChatWire, TextMessageWire } from '#shared/contract/messenger.ts'
 import { links } from '#shared/contract/pages.ts'
+import { attachedWords } from '#shared/format/attached-words.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { turnOf } from '#shared/rules/offers/offer-graph.ts'
-import { attachedWords, type FileWire } from './attachments/attachment-wire.ts'
+import type { FileWire } from './attachments/attachment-wire.ts'
 import { type CardRow, cardWire, publicAddress } from './property-card.ts'
 import type { ChatRow, ThreadRow } from './queries.ts'
 
@@ -89,7 +90,8 @@ const isMessage = (row: MaybeMessage): row is ThreadRow =>
 export function previewOf(row: MaybeMessage, opened: Opened): string {
   const words = row.body ?? row.inquiry_message
   if (words !== null && words.trim() !== '') return words
-  if (row.attachments) return attachedWords(row.attachments)
+  if (row.attachments)
+    return attachedWords(row.attachments.map(({ kind, file_name: name }) => ({ kind, name })))
   const card = cardRow(row, opened)
   if (card) return publicAddress(card)
   const cents = row.move_price_cents ?? row.offer_price_cents

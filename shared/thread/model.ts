@@ -6,6 +6,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import type { sendTextMessage, TextMessageWire } from '#shared/contract/messenger.ts'
+import type { Attachment, Renew } from './attachments/attachment-model.ts'
 import type { OfferCard, Offers } from './offer-model.ts'
 
 export type Direction = 'inbound' | 'outbound'
@@ -65,6 +66,7 @@ export interface Message {
   readonly isRead: boolean
   /** The send it came from: empty for none that had a name, null when the server does not say. */
   readonly clientId: string | null
+  readonly attachments?: readonly Attachment[] | undefined
   readonly property: PropertyCard | null
   readonly offer: OfferCard | null
   readonly inquiry: Inquiry | null
@@ -187,6 +189,7 @@ export interface ChatStore {
   readonly contact: FirstContact
   readonly thread: Thread
   readonly offers: Offers
+  readonly renewAttachment: Renew
   readonly connection: ReadonlySignal<Connection>
   /** Set while read marks cannot be delivered; the queue keeps them. */
   readonly readMarks: ReadonlySignal<Load>

@@ -20,6 +20,7 @@ export function toMessage(wire: TextMessageWire, text = ''): Message {
     message: wire.calculated_body ?? text,
     isRead: wire.is_read ?? false,
     clientId: wire.idempotency_key === undefined ? null : (wire.idempotency_key ?? ''),
+    attachments: wire.attachments ?? undefined,
     property: wire.property ? toProperty(wire.property) : null,
     offer: wire.offer ? toOffer(wire.offer) : null,
     inquiry: wire.inquiry ? { id: wire.inquiry.id, state: wire.inquiry.state ?? null } : null,

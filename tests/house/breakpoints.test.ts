@@ -14,7 +14,14 @@ const SHEETS = [
   [BUYER, ['marketplace/buyer', 'marketplace/kit', 'shared/ui']],
   [
     SELLER,
-    ['marketplace/seller', 'marketplace/admin', 'marketplace/kit', 'shared/ui', 'shared/thread/offer'],
+    [
+      'marketplace/seller',
+      'marketplace/admin',
+      'marketplace/kit',
+      'shared/ui',
+      'shared/thread/offer',
+      'shared/thread/attachments',
+    ],
   ],
 ] as const
 

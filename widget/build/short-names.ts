@@ -97,9 +97,9 @@ function within(source: string, start: number, text: string): Span {
 }
 
 const STYLES = /\/widget\/ui\/messenger\.css\?inline$/
-const SCREENS = /\/(widget\/ui|shared\/ui|shared\/thread\/offer)\/[^?]*\.tsx?$/
+const SCREENS = /\/(widget\/ui|shared\/ui|shared\/thread\/(?:offer|attachments))\/[^?]*\.tsx?$/
 /** Nobody else says a class. The launcher has a stylesheet of its own. */
-const OTHERS = /\/(widget\/(?!ui\/|launcher\/)|shared\/(?!ui\/|thread\/offer\/))[^?]*\.tsx?$/
+const OTHERS = /\/(widget\/(?!ui\/|launcher\/)|shared\/(?!ui\/|thread\/(?:offer|attachments)\/))[^?]*\.tsx?$/
 
 export function shortNamesOf(stylesheet: string): Plugin[] {
   const id = `${stylesheet}?inline`

@@ -207,6 +207,11 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         return trouble
       },
     },
+    renewAttachment: (id) =>
+      import('./renew-attachment.ts').then(
+        ({ renewAttachment }) => renewAttachment(api, customerId, id),
+        () => null,
+      ),
     connection: live.connection,
     readMarks: readQueue.state,
     readsWaiting: readQueue.waiting,

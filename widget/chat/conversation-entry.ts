@@ -1,5 +1,6 @@
 /** One conversation with what is needed to keep its preview and unread count right between list pages and live messages. */
 import type { ChatWire } from '#shared/contract/messenger.ts'
+import { attachedWords } from '#shared/format/attached-words.ts'
 import type { Conversation, Message } from '#shared/thread/model.ts'
 import { instantMs, toConversation } from '#shared/thread/translate.ts'
 
@@ -100,10 +101,10 @@ export function isDoubted(entry: Entry, messages: readonly Message[], isWhole: b
   return unread > entry.row.unreadCount || (isWhole && isCurrent && unread < entry.row.unreadCount)
 }
 
-/** A card without words is previewed by its address, as the server's list does. */
+/** Without words: the files, else the card's address, as the server's list does. */
 const preview = (message: Message) => ({
   action: message.action,
-  message: message.message || (message.property?.address ?? ''),
+  message: message.message || attachedWords(message.attachments) || (message.property?.address ?? ''),
   messageType: message.type,
   createdAt: message.createdAt,
 })

@@ -110,6 +110,7 @@ export const knownBetter = (known: Message, given: Message): Message => ({
   message: given.message || known.message,
   isRead: given.isRead || known.isRead,
   clientId: given.clientId ?? known.clientId,
+  attachments: given.attachments ?? known.attachments,
   property: given.property ?? known.property,
   offer: given.offer ?? known.offer,
   inquiry: given.inquiry ?? known.inquiry,

@@ -33,7 +33,7 @@ const NO_FIELDS = {
 } as const
 
 const isEmpty = (wire: TextMessageWire): boolean =>
-  !(wire.calculated_body || wire.property || wire.offer || wire.inquiry || wire.action)
+  !(wire.calculated_body || wire.attachments || wire.property || wire.offer || wire.inquiry || wire.action)
 
 export type ReadOptions = Pick<CallOptions, 'signal' | 'timeoutMs'>
 

@@ -5,6 +5,7 @@ import { foundText, INBOX_WORDS, NOTHING_IN } from '#marketplace/seller/inbox/in
 import { REPLY_STATES } from '#marketplace/seller/seller-labels.ts'
 import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, visibleText } from '#shared/format/action-label.ts'
+import { attachedWords } from '#shared/format/attached-words.ts'
 import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
@@ -158,7 +159,8 @@ export function GuestNote({ visitor }: { visitor: SellerChat['customer']['visito
 function previewOf(last: Message | null): string {
   if (!last) return 'No messages yet'
   const words = visibleText(last.action, last.message).split('\n', 1)[0] ?? ''
-  const text = [actionLabel(last.action), words || (last.property?.address ?? '')].filter(Boolean).join(' · ')
+  const shown = words || attachedWords(last.attachments) || (last.property?.address ?? '')
+  const text = [actionLabel(last.action), shown].filter(Boolean).join(' · ')
   return last.type === 'outbound' ? `You: ${text}` : text
 }
 

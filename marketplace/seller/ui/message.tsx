@@ -3,6 +3,7 @@
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
+import { AttachmentsSlot } from '#shared/thread/attachments/attachments-slot.tsx'
 import { LinkedText } from '#shared/thread/linked-text.tsx'
 import type { Message as Shown } from '#shared/thread/model.ts'
 import { OfferCard } from '#shared/thread/offer/offer-card.tsx'
@@ -32,6 +33,9 @@ export function Message({ store, message, receipt, name }: MessageProps) {
     >
       <span className="sr-only">{isOwn ? 'You' : 'Buyer'}</span>
       {label ? <span className="font-medium text-text-2 text-xs">{label}</span> : null}
+      {message.attachments?.length ? (
+        <AttachmentsSlot files={message.attachments} renew={store.renewAttachment} />
+      ) : null}
       {text ? <Bubble text={text} isOwn={isOwn} /> : null}
       {offer ? (
         <fieldset className="contents" disabled={!store.mayChange('offers')}>

@@ -75,18 +75,6 @@ export function readAttachmentLink(
   return found === 'good' ? side : null
 }
 
-/** "Photo", "3 photos", or the name of the file. */
-export function attachedWords(files: readonly Pick<AttachedRow, 'kind' | 'file_name'>[]): string {
-  const photos = files.filter(({ kind }) => kind === 'photo').length
-  const names = files.filter(({ kind }) => kind !== 'photo').map(({ file_name }) => file_name)
-  return [...photoWords(photos), ...names].join(', ')
-}
-
-const photoWords = (count: number): string[] => {
-  if (count === 0) return []
-  return [count === 1 ? 'Photo' : `${count} photos`]
-}
-
 const subjectOf = (id: number, size: Size, { kind, id: of }: Side): string =>
   `attachment ${id} ${size} for ${kind} ${of}`
 

@@ -188,15 +188,31 @@ async function removePropertyDocument(
   return true
 }
 
-/** The message stays. */
+/** The message stays; one that has nothing else says why it is empty. */
 async function removeAttachment(trx: Database, id: number, { finding, nowMs }: Withdrawn): Promise<boolean> {
   const row = await trx
     .deleteFrom('message_attachments')
     .where('id', '=', id)
-    .returning(['customer_id', 'account_id', 'type', 'file_name'])
+    .returning(['customer_id', 'account_id', 'type', 'file_name', 'message_id'])
     .executeTakeFirst()
   if (!row) return false
   const { customer_id: customerId, account_id: accountId, file_name: name } = row
+  await trx
+    .updateTable('messages')
+    .set({ body: 'This file was removed.' })
+    .where('id', '=', row.message_id)
+    .where('body', 'is', null)
+    .where('property_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('message_attachments')
+            .select('message_attachments.id')
+            .whereRef('message_attachments.message_id', '=', 'messages.id'),
+        ),
+      ),
+    )
+    .execute()
   if (row.type === 'outbound')
     await mailSellers(trx, accountId, {
       key: `message attachment ${id}`,
@@ -211,7 +227,8 @@ async function removeAttachment(trx: Database, id: number, { finding, nowMs }: W
         ...wordsOf(finding, name),
         key: `message attachment ${id} withdrawn`,
         customerId,
-        type: 'message',
+        // News of messages are not in the bell unless somebody wants them there.
+        type: 'security',
         url: links.conversation(accountId),
         label: 'Open the conversation',
       },

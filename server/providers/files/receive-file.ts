@@ -49,7 +49,8 @@ export async function receiveFile(request: FastifyRequest, wanted: Wanted): Prom
   if (bytes.length === 0) throw refused(field, 'This file is empty. Choose another one.')
   const contentType = await contentTypeOf(bytes)
   if (contentType === 'damaged') throw refused(field, DAMAGED)
-  if (contentType === null || !types.includes(contentType)) throw refused(field, notWhatItSays(name, types))
+  if (contentType === null || !types.includes(contentType))
+    throw refused(field, contentType === 'image/heic' ? HEIC : notWhatItSays(name, types))
   const problem = isRedrawn ? null : await problemIn(bytes, contentType)
   if (problem !== null) throw refused(field, problem)
   return { bytes, contentType, fileName: cleanFileName(name, contentType), fields }
@@ -94,6 +95,8 @@ function limitAtOnce(scope: FastifyInstance): void {
 const MEGABYTE = 1024 * 1024
 const tooLarge = (maxBytes: number) =>
   `This file is larger than ${Math.floor(maxBytes / MEGABYTE)} MB. Choose a smaller one, or a copy with fewer pages.`
+const HEIC =
+  'This photo is a HEIC, which most computers cannot show. Save it as a JPG and attach that. On an iPhone, Most Compatible under Settings, Camera, Formats takes JPGs from now on.'
 const DAMAGED = 'This PDF is damaged or was cut off. Save it again and choose the new copy.'
 
 function notWhatItSays(name: string, types: readonly ContentType[]): string {

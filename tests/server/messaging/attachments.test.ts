@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteUnsent } from '#server/site/delete-old.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
-import { handIn, PDF, PNG } from '#tests/support/uploads.ts'
+import { HEIC, handIn, PDF, PNG } from '#tests/support/uploads.ts'
 
 let server: TestServer
 let homes: Seller
@@ -125,6 +125,11 @@ describe('an attachment', () => {
   ])('is refused with a reason: %s', async (_what, more) => {
     const { status, body } = await asBuyer(dana, more)
     expect([status, Object.keys(body.errors)]).toEqual([422, ['file']])
+  })
+
+  it('that is a HEIC is refused, and the reason says what to do', async () => {
+    const { status, body } = await asBuyer(dana, { bytes: HEIC, name: 'IMG_0001.HEIC' })
+    expect([status, body.errors.file[0]]).toEqual([422, expect.stringMatching(/HEIC.*JPG.*iPhone/)])
   })
 
   it('more than ten of which are sent is refused, and so is a message without anything', async () => {

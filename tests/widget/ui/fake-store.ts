@@ -85,6 +85,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
       retry: async () => void asked.push('retry'),
     },
     offers: parts.offers,
+    renewAttachment: async () => null,
     connection: parts.connection,
     readMarks: parts.readMarks,
     readsWaiting: parts.readsWaiting,

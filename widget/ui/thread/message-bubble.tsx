@@ -12,6 +12,7 @@ import { lazy, type ReactNode, Suspense, useCallback } from 'react'
 import { actionLabel, channelLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { formatMoney } from '#shared/format/money.ts'
+import { AttachmentsSlot } from '#shared/thread/attachments/attachments-slot.tsx'
 import { LinkedText } from '#shared/thread/linked-text.tsx'
 import type { ChatStore, Joined, Message } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -31,7 +32,7 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
   const isOwn = message.type === 'inbound'
   const sender = isOwn ? 'You' : name
   const text = visibleText(message.action, message.message)
-  const { offer, property } = message
+  const { attachments: files, offer, property } = message
   const card = offer ? (
     <OfferSlot message={message} store={store} name={name} />
   ) : property ? (
@@ -60,8 +61,13 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
         />
       )}
       <span className="sr-only">{joined.after ? `${sender}, ${time}: ` : `${sender}: `}</span>
+      {files?.length ? <AttachmentsSlot files={files} renew={store.renewAttachment} /> : null}
       {text === '' ? null : (
-        <Bubble state={isOwn ? 'own' : 'other'} joined={joined} className={isOwn ? OWN : THEIRS}>
+        <Bubble
+          state={isOwn ? 'own' : 'other'}
+          joined={joined}
+          className={classNames(isOwn ? OWN : THEIRS, files?.length ? 'mt-1' : '')}
+        >
           <LinkedText text={text} />
         </Bubble>
       )}

@@ -1,15 +1,23 @@
 /** A message as it is said aloud: to whoever walks through the thread by keyboard, and when it comes in. */
 import { actionLabel, stateLabel, visibleText } from '#shared/format/action-label.ts'
+import { attachedWords } from '#shared/format/attached-words.ts'
 import { dayLabel } from '#shared/format/day-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import type { Message, OutgoingMessage, Row, SendState } from '#shared/thread/model.ts'
 
 /** "Sent an inquiry, Is it vacant?, Third Ward, Houston" */
-export function spokenWords({ action, message, property, offer, inquiry }: Message): string {
+export function spokenWords({ action, message, attachments, property, offer, inquiry }: Message): string {
   const price = offer?.priceUsd == null ? null : formatMoney(offer.priceUsd)
   const state = stateLabel(inquiry?.state ?? null)
-  return listed(actionLabel(action), state, visibleText(action, message), price, property?.address)
+  return listed(
+    actionLabel(action),
+    state,
+    visibleText(action, message),
+    attachedWords(attachments),
+    price,
+    property?.address,
+  )
 }
 
 /** "You: By Friday then., Tuesday, June 10, 2025, 9:42 AM". The moment comes last: who walks on has heard the words. */

@@ -13,6 +13,7 @@ import {
   sendTextMessage,
   type TextMessageWire,
 } from '#shared/contract/messenger.ts'
+import { attachedWords } from '#shared/format/attached-words.ts'
 import type { KeptDrafts } from '#shared/lib/kept-drafts.ts'
 
 export interface MessageNote {
@@ -158,7 +159,8 @@ export function createMessageNotes({ api, log, userId, drafts }: MessageNotesDep
   return {
     notes,
     isUnsent: computed(() => sending.value > 0 || notes.value.some(({ draft }) => draft.trim() !== '')),
-    came({ id, account_id, action, calculated_body: text }) {
+    came({ id, account_id, action, calculated_body, attachments }) {
+      const text = calculated_body || attachedWords(attachments)
       // Messages with an action have a notification in the bell.
       if (!account_id || action || !text) return
       add(account_id, { id, text })

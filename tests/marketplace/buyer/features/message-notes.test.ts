@@ -61,3 +61,24 @@ test('one that is refused is the draft again, before what was typed meanwhile', 
   await ends(refused(422, 'The message is too long.'))
   expect(note()?.draft).toBe('Yes\nand Saturday')
 })
+
+test('photos and files without words are named, and a message with nothing makes no note', () => {
+  const server = createFakeApi()
+  server.on(listChats, { data: [] })
+  const drafts = createKeptDrafts(createFakeStores().open().tab, draftKeys('1|'))
+  const model = createMessageNotes({
+    api: server.api,
+    log: { warn: vi.fn(), error: vi.fn() },
+    userId: 1,
+    drafts,
+  })
+  const came = (id: number, attachments: object[] | null) =>
+    model.came({ id, account_id: SELLER, customer_id: 1, type: 'outbound', attachments } as never)
+  came(5, null)
+  expect(model.notes.value).toEqual([])
+  came(6, [
+    { id: 1, kind: 'photo', name: 'a.webp' },
+    { id: 2, kind: 'file', name: 'survey.pdf' },
+  ])
+  expect(model.notes.value[0]?.messages).toEqual([{ id: 6, text: 'Photo, survey.pdf' }])
+})

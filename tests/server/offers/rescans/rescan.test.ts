@@ -181,6 +181,29 @@ describe('an infected file', () => {
     expect(await audited('corporate_document.infected', id)).toEqual(TOLD)
   })
 
+  it('that is the only file of a message without words leaves words in its place, and words that were written stay', async () => {
+    await server.introduce(dana, seller)
+    const at = `/customer/api/customers/${dana.id}`
+    const send = async (message: string, marker: string) => {
+      const { id } = await upload(`${at}/accounts/${seller.id}/attachments`, 'file', marked(marker))
+      const body = { message, attachment_ids: [id] }
+      await server.call('POST', `${at}/accounts/${seller.id}/text-messages`, { token: dana.token, body })
+      return id
+    }
+    const id = await send('', 'macro one')
+    await send('The contract', 'macro two')
+    learn('macro')
+    await run()
+    const thread = `/account/api/customers/${dana.id}/text-messages`
+    const { data } = (await server.call('GET', thread, { token: seller.token })).body
+    expect(data).toMatchObject([
+      { calculated_body: 'The contract', attachments: null },
+      { calculated_body: 'This file was removed.', attachments: null },
+    ])
+    expect(await news()).toMatchObject([{ title: TITLE }, { title: TITLE }])
+    expect(await audited('message_attachment.infected', id)).toEqual(TOLD)
+  })
+
   it('that is a document of a deal is taken off its page, and the sellers get a mail', async () => {
     const editor = editorOf(server, seller)
     const deal = await editor.create(COMPLETE)
