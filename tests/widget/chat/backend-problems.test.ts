@@ -61,6 +61,17 @@ test.each([
   expect(world.warnings.filter((text) => text.includes(words))).toHaveLength(1)
 })
 
+test('a message of photos alone is none', async () => {
+  const world = openSession()
+  world.server.on(CHATS, page([eg.wireChat({ accountId: 1, name: 'Seller 1' })]))
+  const attachments = [{ id: 1, kind: 'photo', name: 'front.webp' }]
+  world.server.on(TEXTS, page([{ ...eg.wireMessage({ id: 1 }), calculated_body: null, attachments }]))
+  await vi.waitFor(() => expect(storeOf(world)?.conversations.load.value.phase).toBe('ready'))
+  storeOf(world)?.select(1)
+  await vi.waitFor(() => expect(storeOf(world)?.thread.load.value.phase).toBe('ready'))
+  expect(world.events.filter(({ type }) => type === 'error')).toEqual([])
+})
+
 test('a key that the live server does not know', async () => {
   const world = openSession({ realtimeConfig: { key: 'wrong', wsHost: 'ws.example' } })
   const words = 'key in realtime-config'

@@ -42,6 +42,16 @@ test('an older message leaves the preview and counts', () => {
   expect(older.row).toMatchObject({ unreadCount: 2, message: 'Message 5' })
 })
 
+test('a message without words is previewed by its photos and files', () => {
+  const photo = { id: 1, kind: 'photo', name: 'front.webp' }
+  const file = { id: 2, kind: 'file', name: 'contract.pdf' }
+  const previewed = (attachments: readonly object[], message = '') =>
+    withMessage(entry(0), eg.message({ id: 5, message, attachments: attachments as [] })).row.message
+  expect(previewed([photo])).toBe('Photo')
+  expect(previewed([photo, photo, file])).toBe('2 photos, contract.pdf')
+  expect(previewed([photo], 'The front')).toBe('The front')
+})
+
 describe('the thread was read', () => {
   const one = eg.message({ id: 6, isRead: false })
   const two = eg.message({ id: 7, isRead: false })
