@@ -21,6 +21,7 @@ const SHEETS = [
       'shared/ui',
       'shared/thread/offer',
       'shared/thread/attachments',
+      'shared/thread/linked-text.tsx',
     ],
   ],
 ] as const

@@ -97,7 +97,8 @@ function within(source: string, start: number, text: string): Span {
 }
 
 const STYLES = /\/widget\/ui\/messenger\.css\?inline$/
-const SCREENS = /\/(widget\/ui|shared\/ui|shared\/thread\/(?:offer|attachments))\/[^?]*\.tsx?$/
+const SCREENS =
+  /\/(widget\/ui|shared\/ui|shared\/thread\/(?:offer|attachments))\/[^?]*\.tsx?$|\/thread\/linked-text\.tsx$/
 /** Nobody else says a class. The launcher has a stylesheet of its own. */
 const OTHERS = /\/(widget\/(?!ui\/|launcher\/)|shared\/(?!ui\/|thread\/(?:offer|attachments)\/))[^?]*\.tsx?$/
 
