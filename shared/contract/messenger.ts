@@ -1,10 +1,10 @@
 /** The messenger's calls (spec section 7, Messenger): chats, a thread, sending, read marks. Sides are told from the seller's view. */
 import * as z from 'zod/mini'
 import { ATTACHMENTS_PER_MESSAGE } from './attachment-limits.ts'
-import { messageAttachment } from './attachments.ts'
 import { endpoint } from './endpoint.ts'
 import { CONTEXT_TITLE_MAX_LENGTH, CONTEXT_URL_MAX_LENGTH } from './key-limits.ts'
 import { MESSAGE_MAX_LENGTH, READ_MARKS_PER_CALL } from './limits.ts'
+import { messageAttachment } from './message-attachment.ts'
 import { messageProperty } from './message-property.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 

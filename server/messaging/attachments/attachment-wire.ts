@@ -4,7 +4,7 @@ import type { Site } from '#server/core/http/site.ts'
 import type { Secret } from '#server/core/secret.ts'
 import { readLink, signLink } from '#server/providers/files/signed-link.ts'
 import { ATTACHMENT_LINK_LIFETIME_MS } from '#shared/contract/attachment-limits.ts'
-import type { AttachmentWire } from '#shared/contract/attachments.ts'
+import type { AttachmentWire } from '#shared/contract/message-attachment.ts'
 
 export const ATTACHMENT_ROUTE = '/customer/api/attachments/:attachment/:size'
 

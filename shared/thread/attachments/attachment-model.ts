@@ -1,5 +1,5 @@
 /** Photos and files of a message, as the server sends them. */
-import type { AttachmentWire } from '#shared/contract/attachments.ts'
+import type { AttachmentWire } from '#shared/contract/message-attachment.ts'
 
 export type Attachment = AttachmentWire
 

@@ -3,7 +3,14 @@
  * gives it back. Arrows, Home and End turn, + and − zoom, Escape closes; two fingers zoom, one moves what is zoomed.
  */
 import { ChevronLeft, ChevronRight, type LucideIcon, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { httpUrl } from '#shared/ui/http-url.ts'
 import type { Attachment, Renew } from './attachment-model.ts'
 import { useRenewed } from './use-renewed.ts'
@@ -72,7 +79,7 @@ export function PhotoViewer({ photos, first, renew, onClose }: ViewerProps) {
           <Tool button={closer} icon={X} name="Close" onPress={() => dialog.current?.close()} />
         </div>
         <div data-stage="" ref={zoom.stage} {...zoom.handlers}>
-          <Picture key={photo.id} photo={photo} renew={renew} transform={zoom.transform} />
+          <Picture key={photo.id} photo={photo} renew={renew} style={zoom.style} />
           {last > 0 ? (
             <>
               <Tool
@@ -98,10 +105,10 @@ export function PhotoViewer({ photos, first, renew, onClose }: ViewerProps) {
 interface PictureProps {
   photo: Attachment
   renew: Renew
-  transform: string
+  style: CSSProperties
 }
 
-function Picture({ photo, renew, transform }: PictureProps) {
+function Picture({ photo, renew, style }: PictureProps) {
   const { shown, onLoad, onError } = useRenewed(photo, renew)
   return (
     <img
@@ -110,7 +117,7 @@ function Picture({ photo, renew, transform }: PictureProps) {
       draggable={false}
       onLoad={onLoad}
       onError={onError}
-      style={{ transform }}
+      style={style}
     />
   )
 }

@@ -60,7 +60,7 @@ export function useZoom(of: number) {
     scale: place.scale,
     most: MOST,
     by,
-    transform: `translate(${place.x}px, ${place.y}px) scale(${place.scale})`,
+    style: { transform: `translate(${place.x}px, ${place.y}px) scale(${place.scale})` },
     handlers: {
       onPointerDown,
       onPointerMove,
