@@ -192,6 +192,10 @@ test('in a launcher’s popup, Escape closes the viewer and leaves the messenger
   const { page, pageErrors } = await visit('/hosts/partner/')
   await page.getByRole('button', { name: /^Open messages/ }).click()
   await page.getByRole('option', { name: /Lone Star Dispositions/ }).click()
+  // It opens at what is unread, and what was just sent is further down.
+  await page.getByRole('log').hover()
+  const tile = page.getByRole('button', { name: 'Open photo 1 of 2: porch.webp' })
+  await expect.poll(() => page.mouse.wheel(0, 2000).then(() => tile.isVisible())).toBe(true)
   await lookThrough(page, ['porch.webp', 'roof.webp'], false)
   await page.getByRole('dialog', { name: 'Messages' }).getByPlaceholder('Type a message').waitFor()
   expect(pageErrors).toEqual([])
