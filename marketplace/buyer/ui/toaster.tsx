@@ -33,12 +33,27 @@ const ACTION = classNames(
   'ml-auto text-on-ink! underline hover:bg-transparent!',
 )
 
+/** Toasts on the screen, by their words. */
+const shown = new Map<string, string>()
+let count = 0
+
+/** The same words again are the same toast, and stay for as long; unless that one is on its way out, which would take the new one with it. */
 function say({ text, action, durationMs }: Notice): void {
+  const id = shown.get(text) ?? `${text} ${++count}`
+  shown.set(text, id)
+  const end = () => {
+    if (shown.get(text) === id) shown.delete(text)
+  }
+  const run = () => {
+    end()
+    action?.run()
+  }
   show(text, {
-    // The same words again are the same toast, and stay for as long.
-    id: text,
-    ...(action ? { action: { label: action.label, onClick: action.run } } : {}),
+    id,
+    ...(action ? { action: { label: action.label, onClick: run } } : {}),
     duration: durationMs ?? (action ? ACTION_DURATION_MS : DURATION_MS),
+    onAutoClose: end,
+    onDismiss: end,
   })
 }
 
