@@ -23,7 +23,7 @@ interface KeptRepliesDeps {
   log: Log
 }
 
-/** Drafts outlive the tab: whoever works in several tabs goes on with the same one. */
+/** Drafts outlive the tab, and all tabs of a login share them. */
 export function createKeptReplies({ stores, locks, memberId, clock, log }: KeptRepliesDeps): KeptReplies {
   const scope = `${memberId}|`
   const keys = draftKeys(scope, SELLER_PREFIX)

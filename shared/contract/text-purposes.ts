@@ -1,4 +1,4 @@
-/** What texts are for. Consent is given for each purpose, and no text goes out without that of its own. */
+/** What texts are for. A buyer consents to each purpose separately, and a text needs consent to its purpose. */
 import * as z from 'zod/mini'
 
 export const TEXT_PURPOSES = ['service', 'matches', 'offers', 'reminders'] as const

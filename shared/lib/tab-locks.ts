@@ -5,7 +5,7 @@ export interface LockOptions {
   readonly signal?: AbortSignal
   /** Does not wait: answers false when somebody holds it. */
   readonly ifAvailable?: boolean
-  /** Takes it from whoever holds it; their request rejects. */
+  /** Takes it from its holder, whose request rejects. */
   readonly steal?: boolean
 }
 

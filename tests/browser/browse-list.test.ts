@@ -1,22 +1,12 @@
 /** The list of deals in a real browser over the real server: there and back, by keyboard alone, nothing found, side by side. */
 import type { Page } from 'playwright'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { NARROW, type Person, person, WIDE, wholeList } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { NARROW, WIDE, wholeList } from '#tests/support/browser.ts'
+import { logIn, withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ deals: 1500 })
-const people: Person[] = []
-
-afterEach(async () => {
-  await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, ...options })
-  people.push(one)
-  return one
-}
+const visitor = withVisitors({ world, browser })
 
 /** What comes about in its own time, also on a busy machine. */
 const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 15_000 })

@@ -1,22 +1,11 @@
 /** The map of deals in a real browser: its marks, its link with the list, areas, and what stays without it. */
 import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { afterEach, expect, test } from 'vitest'
-import { type Person, person } from '#tests/support/browser.ts'
-import { withWorld } from '#tests/support/fixtures.ts'
+import { expect, test } from 'vitest'
+import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld()
-const people: Person[] = []
-
-afterEach(async () => {
-  await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, ...options })
-  people.push(one)
-  return one
-}
+const visitor = withVisitors({ world, browser })
 
 /** Near enough for pins. */
 const HOUSTON = '/deals?map=29.76,-95.37,9'

@@ -1,12 +1,10 @@
 /** The pages behind the embedded parts in a real browser: the outbox follows by itself, and every page can be read by everybody. */
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { withWorld } from '#tests/support/fixtures.ts'
+import { NARROW, WIDE } from '#tests/support/browser.ts'
+import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ messages: 0 })
-const people: Person[] = []
-
 beforeAll(async () => {
   await world.server.database.db
     .insertInto('identity_checks')
@@ -14,15 +12,7 @@ beforeAll(async () => {
     .execute()
 })
 
-afterEach(async () => {
-  await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, ...options })
-  people.push(one)
-  return one
-}
+const visitor = withVisitors({ world, browser })
 
 const send = (recipient: string, body_text: string) =>
   world.server.database.db

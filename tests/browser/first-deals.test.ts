@@ -1,21 +1,10 @@
 /** Before the whole list is there, in a real browser: the first deals of an address, a deal opened from them, and the list that follows. */
 import type { Page } from 'playwright'
-import { afterEach, expect, test } from 'vitest'
-import { type Person, person } from '#tests/support/browser.ts'
-import { withWorld } from '#tests/support/fixtures.ts'
+import { expect, test } from 'vitest'
+import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ deals: 1500 })
-const people: Person[] = []
-
-afterEach(async () => {
-  await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, ...options })
-  people.push(one)
-  return one
-}
+const visitor = withVisitors({ world, browser })
 
 /** What comes about in its own time, also on a busy machine. */
 const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: 15_000 })

@@ -1,22 +1,12 @@
 /** The marketplace's shell in a real browser over the real server: in, through, out, and what goes wrong on the way. */
 import type { Page, Request } from 'playwright'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { writeSetting } from '#server/site/settings/settings.ts'
-import { NARROW, type Person, person, WIDE } from '#tests/support/browser.ts'
-import { withWorld } from '#tests/support/fixtures.ts'
+import { NARROW, WIDE } from '#tests/support/browser.ts'
+import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld()
-const people: Person[] = []
-
-afterEach(async () => {
-  await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, ...options })
-  people.push(one)
-  return one
-}
+const visitor = withVisitors({ world, browser })
 
 async function logIn(page: Page, password = world.logins.buyer1.password) {
   await page.getByLabel('Email').fill(world.logins.buyer1.email)

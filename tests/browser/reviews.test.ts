@@ -1,23 +1,13 @@
 /** Reviews and the company page in a real browser: written by keyboard, changed, deleted, answered; the seller's public page. */
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { NARROW } from '#tests/support/browser.ts'
+import { logIn, withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const SELLER = 1
 const SELLER_NAME = 'Lone Star Dispositions'
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
-const people: Person[] = []
-
-afterEach(async () => {
-  await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, ...options })
-  people.push(one)
-  return one
-}
+const visitor = withVisitors({ world, browser })
 
 test('a stranger reads a seller’s page, narrows its reviews, and logs in to write to the seller', async () => {
   const { page, pageErrors } = await visitor()

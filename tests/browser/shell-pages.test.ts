@@ -1,21 +1,11 @@
 /** The shell around the pages: what does not exist, heads, updates, consent, the way Back, and a lost connection. */
 import type { Page } from 'playwright'
-import { afterEach, expect, test } from 'vitest'
-import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { withWorld } from '#tests/support/fixtures.ts'
+import { expect, test } from 'vitest'
+import { NARROW } from '#tests/support/browser.ts'
+import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld()
-const people: Person[] = []
-
-afterEach(async () => {
-  await Promise.all(people.splice(0).map(({ context }) => context.close()))
-})
-
-async function visitor(options: Parameters<typeof person>[1] = {}): Promise<Person> {
-  const one = await person(browser, { baseURL: world.url, ...options })
-  people.push(one)
-  return one
-}
+const visitor = withVisitors({ world, browser })
 
 const head = (page: Page) =>
   page.evaluate(() => ({

@@ -1,7 +1,7 @@
 /** What most browser tests begin with: a demo world and a browser for the file, and a person who has logged in. */
 import type { Browser, BrowserContext } from 'playwright'
-import { afterAll, beforeAll } from 'vitest'
-import { launch } from './browser.ts'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launch, type Person, person } from './browser.ts'
 import { solveCaptchaAt } from './captcha.ts'
 import { startWorld, type TestWorld, type TestWorldSettings } from './world.ts'
 
@@ -30,6 +30,22 @@ export function withBrowser(): Browser {
   })
   afterAll(() => close())
   return browser
+}
+
+/** Opens a page of that world for one person; all of them are closed after each test. */
+export function withVisitors({
+  world,
+  browser,
+}: ReturnType<typeof withWorld>): (options?: Parameters<typeof person>[1]) => Promise<Person> {
+  const people: Person[] = []
+  afterEach(async () => {
+    await Promise.all(people.splice(0).map(({ context }) => context.close()))
+  })
+  return async (options = {}) => {
+    const one = await person(browser, { baseURL: world.url, ...options })
+    people.push(one)
+    return one
+  }
 }
 
 /** Rejects unless the login is accepted. */

@@ -75,7 +75,7 @@ function WrittenOn({ context }: Pick<Shown, 'context'>) {
 function Bubble({ text, isOwn }: { text: string; isOwn: boolean }) {
   return (
     <p
-      // Words stand in their own direction, whatever the page's is.
+      // The text's own direction, not the page's.
       dir="auto"
       className={classNames(
         'max-w-[min(34rem,86%)] whitespace-pre-wrap rounded-bubble px-3.5 py-2 wrap-anywhere',

@@ -10,8 +10,8 @@ import { chooseByReply } from './text-consents.ts'
 export type ReplyKind = 'stop' | 'start' | 'help' | 'other'
 
 /**
- * Acts on a text message that came in and answers it by text. STOP withdraws consent to all texts to this number for whoever has it,
- * START gives back what STOP withdrew, for who confirmed it.
+ * Acts on a text message that came in and answers it by text. STOP withdraws consent to all texts for everyone with this number.
+ * START restores what STOP withdrew, for those who confirmed the number.
  */
 export async function receiveReply(
   deps: Pick<RoomDeps, 'db' | 'parts' | 'site'>,

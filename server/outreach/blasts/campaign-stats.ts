@@ -28,7 +28,7 @@ export async function countsOf(
   }
 }
 
-/** Contacts that have not confirmed are nobody's copy, so they are counted once it is out. */
+/** Contacts that have not confirmed get no copy, so they are added once it is out. */
 export const withUnconfirmed = (stats: CampaignStats, unconfirmed: number): CampaignStats =>
   unconfirmed === 0
     ? stats

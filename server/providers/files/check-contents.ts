@@ -59,7 +59,7 @@ const inTurn = createTurns()
 export const problemIn = (bytes: Buffer, type: ContentType): Promise<string | null> =>
   inTurn(async () => {
     if (type === 'application/pdf') return problemInPdf(bytes)
-    // Office files are told from other archives by what is in them; nothing here opens them.
+    // Office files are recognized by their contents; nothing here opens them.
     return type.startsWith('image/') ? problemInPicture(bytes, type) : null
   })
 

@@ -17,25 +17,18 @@ export async function ownConversation(
 }
 
 /** Refuses properties of others in the words used for properties that do not exist. */
-export async function requireOwnProperties(
+export const requireOwnProperties = (
   db: Database,
   accountId: number,
   fields: Record<string, number>,
-): Promise<void> {
-  await requireProperties(db, accountId, { fields, refusalOf: (own) => (own ? null : NOT_OWN) })
-}
+): Promise<void> => requireProperties(db, accountId, { fields, isListed: false })
 
 /** What buyers are sent has to be on the market: the page of another deal is closed to them. */
-export async function requireListedProperties(
+export const requireListedProperties = (
   db: Database,
   accountId: number,
   fields: Record<string, number>,
-): Promise<void> {
-  await requireProperties(db, accountId, {
-    fields,
-    refusalOf: (own) => (own ? (own.isListed ? null : NOT_LISTED) : NOT_OWN),
-  })
-}
+): Promise<void> => requireProperties(db, accountId, { fields, isListed: true })
 
 const NOT_OWN = 'This is not one of your properties.'
 const NOT_LISTED = 'This property is off the market. Put it back on the market, or choose another one.'
@@ -43,19 +36,17 @@ const NOT_LISTED = 'This property is off the market. Put it back on the market, 
 async function requireProperties(
   db: Database,
   accountId: number,
-  asked: {
-    fields: Record<string, number>
-    refusalOf: (own: { isListed: boolean } | undefined) => string | null
-  },
+  wanted: { fields: Record<string, number>; isListed: boolean },
 ): Promise<void> {
-  const fields = Object.entries(asked.fields)
+  const fields = Object.entries(wanted.fields)
   if (fields.length === 0) return
   const ids = fields.map(([, id]) => id)
   const own = await ownListings(db, accountId, ids)
-  const refused = fields.flatMap(([field, id]) => {
-    const words = asked.refusalOf(own.get(id))
-    return words === null ? [] : [{ field, words }]
-  })
-  if (refused.length > 0)
-    throw invalid(Object.fromEntries(refused.map(({ field, words }) => [field, [words]])))
+  const refused: Record<string, string[]> = {}
+  for (const [field, id] of fields) {
+    const found = own.get(id)
+    if (!found) refused[field] = [NOT_OWN]
+    else if (wanted.isListed && !found.isListed) refused[field] = [NOT_LISTED]
+  }
+  if (Object.keys(refused).length > 0) throw invalid(refused)
 }

@@ -28,7 +28,7 @@ export interface KeptSends {
   adopt(take: (left: Left) => void): void
   /** One of them has arrived after all; also after the end. */
   drop(clientId: string): void
-  /** Whoever comes next may have what is left, once `settled` is over. Nothing is written any more. */
+  /** Stops writing. Another page may take what remains, once `settled` is over. */
   end(settled: Promise<unknown>): void
 }
 
@@ -36,7 +36,7 @@ export interface KeptSendsDeps {
   readonly stores: TextStores
   readonly tabs: TabLocks | null
   readonly scope: string
-  /** What all keys begin with. */
+  /** Prefix of all keys. */
   readonly prefix: string
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -54,7 +54,7 @@ const KEPT_MS = 7 * DAY_MS
 
 export function createKeptSends(deps: KeptSendsDeps): KeptSends {
   const { stores, tabs, scope, clock, log } = deps
-  /** Under which new lines stand. Who waits for a name that was let go of may get it late, so it is not used again. */
+  /** The owner of new lines. Who waits for a name that was let go of may get it late, so it is not used again. */
   let me = newClientId()
   const all = sendKeys(deps.prefix)
   const prefix = all + scope

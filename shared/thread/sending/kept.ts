@@ -21,7 +21,7 @@ export interface KeptDeps {
   readonly tabs: TabLocks | null
   /** Of `scopeOf`. */
   readonly scope: string
-  /** What all keys begin with; the messenger's when absent. */
+  /** Prefix of all keys; the messenger's when absent. */
   readonly prefix?: string
   /** Where drafts are; in the tab when absent. */
   readonly draftStore?: TextStore | undefined

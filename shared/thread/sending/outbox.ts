@@ -118,7 +118,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     delivery.resume()
   }
 
-  /** A message that names its send says all there is to say; only nameless ones are told by their words. */
+  /** A message that names its send settles it; the others are matched by their text. */
   function observe(peerId: number, messages: readonly Message[]): void {
     for (const { id, clientId } of messages) {
       namesSends ||= clientId !== null

@@ -1,22 +1,17 @@
 // @vitest-environment happy-dom
 /** Photos and files of messages in the sellers' app: shown with their words, renewed by the seller's own call, and named in the list. */
-import { signal } from '@preact/signals-core'
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { createKeptReplies } from '#marketplace/seller/kept-replies.ts'
-import { createSellerStore } from '#marketplace/seller/seller-store.ts'
 import { ChatList } from '#marketplace/seller/ui/chat-list.tsx'
 import { Thread } from '#marketplace/seller/ui/thread.tsx'
 import { sellerAttachment } from '#shared/contract/attachments.ts'
 import { sellerChats, sellerMessages } from '#shared/contract/seller.ts'
-import { systemClock } from '#shared/lib/clock.ts'
 import { wireMessage } from '#tests/support/eg.ts'
-import { createFakeApi, nothing, OFFLINE } from '#tests/support/fake-api.ts'
-import { createFakeStores } from '#tests/support/fake-stores.ts'
+import { OFFLINE } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render, the } from '#tests/support/render.tsx'
+import { sellerStore } from '#tests/support/seller-store.ts'
 
 const DANA = 7
-const log = { warn() {}, error() {} }
 const photo = (age: string) => ({
   id: 3,
   kind: 'photo',
@@ -35,30 +30,7 @@ const MESSAGE = wireMessage({
 })
 
 async function threadWithDana() {
-  const server = createFakeApi({ others: nothing })
-  const store = createSellerStore({
-    api: server.api,
-    member: {
-      id: 1,
-      name: 'Nora',
-      email: 'nora@plat.example',
-      role: 'administrator',
-      account: { id: 1, title: 'Lone Star' },
-    } as Parameters<typeof createSellerStore>[0]['member'],
-    sendFile: async () => ({}),
-    bar: { hash: () => '', setHash() {}, onChange: () => () => {} },
-    kept: createKeptReplies({
-      stores: createFakeStores().open(),
-      locks: null,
-      memberId: 1,
-      clock: systemClock,
-      log,
-    }),
-    connection: { isOnline: signal(true), onBack: () => () => {} },
-    log,
-    connect: async () => () => {},
-    onState() {},
-  })
+  const { server, store } = sellerStore()
   const chat = { id: 1, customer: { id: DANA, name: 'Dana' }, account_unread_count: 0, last_message: MESSAGE }
   server.on(sellerChats, { data: [chat], links: { next: null } })
   server.on(sellerMessages, { data: [MESSAGE], links: { next: null } })
@@ -78,7 +50,7 @@ test('a photo and a file without words are shown, and named in the list of conve
   expect(list.textContent).toContain('Photo, contract.pdf')
 })
 
-test('what has expired is renewed for the buyer whose conversation is open, and a file that cannot be opened says so', async () => {
+test('what has expired is renewed for the buyer whose conversation is open, and a row reports that its file cannot be opened', async () => {
   const { server, box } = await threadWithDana()
   server.on(sellerAttachment, { data: photo('new') }, OFFLINE)
   const picture = the<HTMLImageElement>(box, 'article img')

@@ -29,7 +29,7 @@ test('addresses and phone numbers are links, and open beside the app', async () 
     expect([link.target, link.rel, link.dir]).toEqual(['_blank', 'noopener noreferrer', 'ltr'])
 })
 
-test('words stand in their own direction', async () => {
+test('text has the direction of its own script', async () => {
   const box = await shown('هل البيت فارغ؟')
   expect(box.querySelector('p')?.getAttribute('dir')).toBe('auto')
 })

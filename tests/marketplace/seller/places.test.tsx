@@ -1,10 +1,7 @@
 // @vitest-environment happy-dom
 /** What the seller app shows when the server cannot be reached, when something does not exist, and when there is no data yet. */
 
-import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
-import { createKeptReplies } from '#marketplace/seller/kept-replies.ts'
-import { createSellerStore } from '#marketplace/seller/seller-store.ts'
 import { BlastForm } from '#marketplace/seller/ui/blasts/blast-form.tsx'
 import { BlastPage } from '#marketplace/seller/ui/blasts/blast-page.tsx'
 import { BuyersPlace } from '#marketplace/seller/ui/buyers/buyers-place.tsx'
@@ -25,44 +22,12 @@ import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
 import { sellerCompany } from '#shared/contract/seller-company.ts'
 import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
 import { sellerOffer } from '#shared/contract/seller-offers.ts'
-import { systemClock } from '#shared/lib/clock.ts'
-import { createFakeApi, nothing, OFFLINE, refused } from '#tests/support/fake-api.ts'
-import { createFakeStores } from '#tests/support/fake-stores.ts'
+import { OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { doing, render } from '#tests/support/render.tsx'
+import { sellerStore } from '#tests/support/seller-store.ts'
 
 const NOT_FOUND = refused(404, 'Not found.')
 const COMPANY = { id: 1, title: 'Lone Star', about: 'Houston', states: ['TX'], is_verified: true }
-
-const log = { warn() {}, error() {} }
-
-/** A server with no data. */
-function setUp() {
-  const server = createFakeApi({ others: nothing })
-  const store = createSellerStore({
-    api: server.api,
-    member: {
-      id: 1,
-      name: 'Nora',
-      email: 'nora@plat.example',
-      role: 'administrator',
-      account: { id: 1, title: 'Lone Star' },
-    } as Parameters<typeof createSellerStore>[0]['member'],
-    sendFile: async () => ({}),
-    bar: { hash: () => '', setHash() {}, onChange: () => () => {} },
-    kept: createKeptReplies({
-      stores: createFakeStores().open(),
-      locks: null,
-      memberId: 1,
-      clock: systemClock,
-      log,
-    }),
-    connection: { isOnline: signal(true), onBack: () => () => {} },
-    log,
-    connect: async () => () => {},
-    onState() {},
-  })
-  return { server, store }
-}
 
 const buttons = (box: Element) =>
   [...box.querySelectorAll('button')].map(({ textContent }) => textContent?.trim())
@@ -71,7 +36,7 @@ const headings = (box: Element) => [...box.querySelectorAll('h1')].map(({ textCo
 const lines = (box: Element) => [...box.querySelectorAll('p')].map(({ textContent }) => textContent)
 
 test('the guide says that it could not be loaded instead of steps that are not done, and loads when the server is back', async () => {
-  const { server, store } = setUp()
+  const { server, store } = sellerStore()
   server.on(sellerCompany, { data: COMPANY })
   server.failure = OFFLINE
   const box = await render(<StartPlace store={store} />)
@@ -85,7 +50,7 @@ test('the guide says that it could not be loaded instead of steps that are not d
 })
 
 test('a conversation that does not exist says so, without a reply box', async () => {
-  const { server, store } = setUp()
+  const { server, store } = sellerStore()
   server.on(sellerMessages, NOT_FOUND)
   store.open(999)
   const box = await render(<Thread store={store} />)
@@ -96,13 +61,13 @@ test('a conversation that does not exist says so, without a reply box', async ()
 })
 
 test('where no buyer has written, there is none to choose', async () => {
-  const { store } = setUp()
+  const { store } = sellerStore()
   const box = await render(<Thread store={store} />)
   expect(box.textContent).toBe('')
 })
 
 test('buyers compared with a deal that does not exist: says so, with no way to message them', async () => {
-  const { server, store } = setUp()
+  const { server, store } = sellerStore()
   server.on(sellerBuyers, NOT_FOUND)
   const box = await render(<BuyersPlace store={store} dealId={999} />)
   await expect.poll(() => lines(box)).toContain('This deal does not exist in your account.')
@@ -116,7 +81,7 @@ test.each([
 ] as const)(
   'a blast that cannot be shown has a heading and the reason: %s',
   async (_name, failure, words, acts) => {
-    const { server, store } = setUp()
+    const { server, store } = sellerStore()
     server.on(sellerCampaign, failure)
     const box = await render(<BlastPage store={store} id={999} />)
     await expect.poll(() => lines(box)).toContain(words)
@@ -126,7 +91,7 @@ test.each([
 )
 
 test('without offers there is a heading and a next step', async () => {
-  const { store } = setUp()
+  const { store } = sellerStore()
   const box = await render(<OffersPlace store={store} propertyId={null} />)
   await expect.poll(() => headings(box)).toEqual(['Offers'])
   expect(links(box)).toEqual(['Open deals'])
@@ -136,7 +101,7 @@ test.each([
   ['does not exist', NOT_FOUND, 'This deal does not exist in your account.'],
   ['has none', { data: { id: 5 } }, 'This deal has no active offers.'],
 ])('offers on a deal that %s', async (_name, deal, words) => {
-  const { server, store } = setUp()
+  const { server, store } = sellerStore()
   server.on(sellerDealForEdit, deal)
   const box = await render(<OffersPlace store={store} propertyId={5} />)
   await expect.poll(() => lines(box)).toContain(words)
@@ -144,7 +109,7 @@ test.each([
 })
 
 test('an offer that does not exist says so', async () => {
-  const { server, store } = setUp()
+  const { server, store } = sellerStore()
   server.on(sellerOffer, NOT_FOUND)
   store.offers.open(999)
   const box = await render(<OfferPanel store={store} />)
@@ -156,7 +121,7 @@ test.each([
   ['the offers', 'Offers', (store: Store) => <OffersPlace store={store} propertyId={null} />],
   ['settings', 'Settings', (store: Store) => <CompanyPage store={store} />],
 ])('%s that could not be loaded: the heading is there all the same', async (_name, title, place) => {
-  const { server, store } = setUp()
+  const { server, store } = sellerStore()
   server.failure = OFFLINE
   const box = await render(place(store))
   await expect.poll(() => box.textContent).toContain('could not be loaded.')
@@ -169,7 +134,7 @@ test.each([
 ])(
   'a new %s says once for its deals and once for its buyers that they are not there',
   async (_name, first) => {
-    const { server, store } = setUp()
+    const { server, store } = sellerStore()
     server.failure = OFFLINE
     const box = await render(<BlastForm store={store} first={first ?? {}} />)
     await expect.poll(() => lines(box)).toContain('The buyers could not be counted.')
@@ -191,14 +156,14 @@ test.each([
   ['open houses', OpenHouses, 'Add one on the page of a deal.'],
   ['deals to choose from', Choice, 'Add one under Deals first.'],
 ])('a new account without %s says where they come from', async (_name, Place, words) => {
-  const { store } = setUp()
+  const { store } = sellerStore()
   await store.loadChats()
   const box = await render(<Place store={store} />)
   await expect.poll(() => box.textContent).toContain(words)
 })
 
 test('notifications that could not be loaded say why, as the rest of the login page does', async () => {
-  const { server, store } = setUp()
+  const { server, store } = sellerStore()
   server.failure = OFFLINE
   const box = await render(<NotificationsSection store={store} />)
   await expect
@@ -207,10 +172,10 @@ test('notifications that could not be loaded say why, as the rest of the login p
   expect(buttons(box)).toEqual(['Try again'])
 })
 
-type Store = ReturnType<typeof setUp>['store']
+type Store = ReturnType<typeof sellerStore>['store']
 
 test('while the company closes, what the server would refuse is not offered, until the closing is canceled', async () => {
-  const { store } = setUp()
+  const { store } = sellerStore()
   const [buyers, deals] = [
     await render(<BuyersPlace store={store} dealId={null} />),
     await render(<DealList store={store} />),

@@ -6,13 +6,13 @@ import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { ProofMark } from '#marketplace/buyer/ui/proof-mark.tsx'
 import { toast } from '#marketplace/buyer/ui/toast.ts'
-import { sizeWords } from '#marketplace/buyer/ui/upload/size-labels.ts'
 import { UploadField } from '#marketplace/buyer/ui/upload/upload-field.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
+import { fileSize } from '#shared/format/file-size.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ProofForm } from './proof-form.tsx'
@@ -67,7 +67,7 @@ function Facts({ proof }: { proof: ProofOfFundsWire }) {
         {cents === null || cents === undefined ? 'No amount entered' : formatMoney(cents / 100)}
       </span>
       {bank ? <span>{bank}</span> : null}
-      <span className="num text-text-3">{sizeWords(size)}</span>
+      <span className="num text-text-3">{fileSize(size)}</span>
       {until ? <span className="num">Good until {dayWords(until)}</span> : null}
       <ProofMark proof={proof} />
       {used === null ? null : (

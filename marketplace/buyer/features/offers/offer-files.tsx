@@ -5,7 +5,7 @@ import { BeingChecked, ProofMark } from '#marketplace/buyer/ui/proof-mark.tsx'
 import { DOCUMENT_TYPE_WORDS, STEP_WORDS } from '#marketplace/kit/offer-labels.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import type { CorporateDocumentWire } from '#shared/contract/proof-of-funds.ts'
-import { sizeWords } from './proofs.ts'
+import { fileSize } from '#shared/format/file-size.ts'
 
 export function OfferFiles({ offer }: { offer: OfferDetailWire }) {
   const { proof_of_funds: proof, corporate_documents: documents } = offer
@@ -43,7 +43,7 @@ export function OfferFiles({ offer }: { offer: OfferDetailWire }) {
                     {kind} {mark}
                   </span>
                 </span>
-                <span className="num text-text-3">{sizeWords(size)}</span>
+                <span className="num text-text-3">{fileSize(size)}</span>
               </li>
             ),
           )}

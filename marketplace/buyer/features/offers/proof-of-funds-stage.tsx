@@ -14,12 +14,13 @@ import {
   type CorporateDocumentType,
   type ProofOfFundsWire,
 } from '#shared/contract/proof-of-funds.ts'
+import { fileSize } from '#shared/format/file-size.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { StageProps } from './make-offer-props.ts'
 import type { OfferDraftModel } from './offer-draft-model.ts'
 import { ProofDetails } from './proof-details.tsx'
 import { ruleOf } from './proof-of-funds.ts'
-import { proofWarning, sizeWords, uploadedFile } from './proofs.ts'
+import { proofWarning, uploadedFile } from './proofs.ts'
 
 export function ProofOfFundsStage({ draftModel, math }: StageProps) {
   useSignals()
@@ -95,7 +96,7 @@ function ProofChoice({ proof, isChosen, onChoose }: ChoiceProps) {
       />
       <span className="min-w-0 flex-1 truncate font-medium">{proof.file_name}</span>
       <ProofMark proof={proof} />
-      <span className="num flex-none text-text-3">{sizeWords(proof.size_bytes)}</span>
+      <span className="num flex-none text-text-3">{fileSize(proof.size_bytes)}</span>
     </label>
   )
 }

@@ -49,12 +49,6 @@ export function proofWarning(proof: ProofOfFundsWire, needed: Needed): string | 
     : null
 }
 
-/** `184 KB`, `2.4 MB`. */
-export function sizeWords(bytes: number): string {
-  const kilo = bytes / 1024
-  return kilo < 1024 ? `${Math.max(1, Math.round(kilo))} KB` : `${(kilo / 1024).toFixed(1)} MB`
-}
-
 /** As a place for files shows it. */
 export const uploadedFile = (file: CorporateDocumentWire): UploadedFile => ({
   id: file.id,

@@ -3,9 +3,9 @@ import { CircleAlert, FileText, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { UploadRow } from '#marketplace/kit/upload-queue.ts'
+import { fileSize } from '#shared/format/file-size.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { BeingChecked } from '../proof-mark.tsx'
-import { sizeWords } from './size-labels.ts'
 
 export interface UploadedFile {
   readonly id: number
@@ -135,7 +135,7 @@ function Line({ name, sizeBytes, children }: { name: ReactNode; sizeBytes: numbe
     <div className="flex min-h-7 min-w-0 items-center gap-2.5">
       <FileText size={17} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-2" />
       {name}
-      <span className="num flex-none text-text-3">{sizeWords(sizeBytes)}</span>
+      <span className="num flex-none text-text-3">{fileSize(sizeBytes)}</span>
       <span className="ml-auto flex flex-none items-center gap-1">{children}</span>
     </div>
   )

@@ -52,7 +52,7 @@ test('under any filter and order the server’s first deals are the first of the
       // Only one person has favorites: the browser does not ask for their first deals.
       fc.pre(!query.filter.flags.includes('favourites'))
       const { status, body } = await server.call('GET', `${LIST}/first?${address}`)
-      // What an address cannot say is refused, and the page says so.
+      // An address with invalid values is refused, and the page reports it.
       fc.pre(status === 200)
       const context = { nowMs: Date.now(), favourites: new Set<number>(), center: null, scores: null }
       const { rows, count } = engine.run(query.filter, query.sort, context)

@@ -121,7 +121,7 @@ it('an import waits for a stop that is under way, and leaves the address out', a
   const { db } = server.database
   const done: string[] = []
   let both: [Promise<void>, Promise<{ skipped: { reason: string }[] }>] | undefined
-  // Whoever writes the same hash keeps the stop from ending: until then nobody else sees it.
+  // A transaction that wrote the same hash blocks the stop, which nobody else sees until it ends.
   await db.transaction().execute(async (trx) => {
     await sql`insert into stopped_addresses (hash) values (${hashOf(email)})`.execute(trx)
     const stopping = stopAddress(db, email)
