@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { type PageOf, pageOf, windowOf } from '#server/core/http/paginate.ts'
+import { ATTACHED_LINES } from '#server/notifications/deliveries/unread-labels.ts'
 import type { AdminReportWire } from '#shared/contract/admin-people.ts'
 import { links } from '#shared/contract/pages.ts'
 
@@ -58,7 +59,7 @@ const reports = sql`
     left join staff d on d.id = r.closed_by
     union all
     select r.subject_kind, r.id, r.subject_id, coalesce(v.account_id, m.account_id),
-      coalesce(v.content, m.body, 'Deleted'),
+      coalesce(v.content, nullif(concat_ws(chr(10), m.body, ${ATTACHED_LINES}), ''), 'Deleted'),
       case when v.about = 'account' or m.type = 'inbound' then w.name else a.title end,
       r.reason, r.details, coalesce(c.name, s.name),
       array_remove(array[c.id, case when v.about = 'account' or m.type = 'inbound' then w.id end], null),

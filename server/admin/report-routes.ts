@@ -7,9 +7,11 @@ import type { Schema } from '#server/core/database/schema.ts'
 import { conflict, notFound, type Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { broadcastChanged } from '#server/deals/list/broadcast-changed.ts'
+import { keysOf } from '#server/messaging/attachments/attach.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { changeDealStatus } from '#server/offers/deal-status/set-status.ts'
 import { runPendingEffects } from '#server/offers/offers/after-commit.ts'
+import { queueFileDeletions } from '#server/providers/files/delete-files.ts'
 import { notifyReview, writeHiddenNotification } from '#server/sellers/reviews/notify.ts'
 import { reviewById } from '#server/sellers/reviews/queries.ts'
 import { lockAccount, recount } from '#server/sellers/reviews/rating.ts'
@@ -97,9 +99,16 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** The thread keeps its place. By primary key. */
-const emptyMessage = (trx: Database, id: number) =>
-  trx.updateTable('messages').set({ body: 'This message was removed.' }).where('id', '=', id).execute()
+/** The thread keeps its place. By primary key and message_attachments_message. */
+async function emptyMessage(trx: Database, id: number): Promise<void> {
+  await trx.updateTable('messages').set({ body: 'This message was removed.' }).where('id', '=', id).execute()
+  const files = await trx
+    .deleteFrom('message_attachments')
+    .where('message_id', '=', id)
+    .returning(['storage_key', 'thumb_key'])
+    .execute()
+  await queueFileDeletions(trx, files.flatMap(keysOf))
+}
 
 /**
  * Whatever else was said about the same thing is decided with it. False when somebody else has decided this report: of two at the

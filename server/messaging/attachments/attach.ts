@@ -22,6 +22,13 @@ export interface NewAttachment {
   isQuarantined: boolean
 }
 
+/** In the file store. */
+export const keysOf = ({
+  storage_key,
+  thumb_key,
+}: Pick<AttachmentRow, 'storage_key' | 'thumb_key'>): string[] =>
+  thumb_key === null ? [storage_key] : [storage_key, thumb_key]
+
 /** By message_attachments_ref. */
 export const attachmentByRef = async (db: Database, of: Sender, ref: string): Promise<AttachmentRow | null> =>
   (await ofSender(db, of).where('ref', '=', ref).executeTakeFirst()) ?? null

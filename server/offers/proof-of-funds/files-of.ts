@@ -1,5 +1,6 @@
 /** The files of a customer: those that go with the account, and those in its export. */
 import type { Database } from '#server/core/database/open.ts'
+import { keysOf } from '#server/messaging/attachments/attach.ts'
 import type { StoredPart } from '#server/providers/files/archive.ts'
 
 /**
@@ -31,11 +32,7 @@ export async function fileKeysOf(db: Database, customerId: number, isWhole: bool
       all.where((row) => row.or([row('type', '=', 'inbound'), row('message_id', 'is', null)])),
     )
     .execute()
-  const keys = attached.flatMap(({ storage_key, thumb_key }) => [
-    storage_key,
-    ...(thumb_key ? [thumb_key] : []),
-  ])
-  return [...rows.map((row) => row.storage_key), ...keys]
+  return [...rows.map((row) => row.storage_key), ...attached.flatMap(keysOf)]
 }
 
 /** Not those that wait for a virus scan. By proofs_of_funds_ref, offers_customer, corporate_documents_ref and message_attachments_ref. */

@@ -1,6 +1,7 @@
 /** The list of reports at the console, and that each is decided once. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
+import { handIn, PDF } from '#tests/support/uploads.ts'
 import { addStaff } from './staff.ts'
 
 let server: TestServer
@@ -63,6 +64,56 @@ it('a report names the seller of a deal, and who wrote a review or a message', a
   const reads = db.selectFrom('audit_log').select('subject_id').where('action', '=', 'customer.read')
   const seen = await reads.where('actor_id', '=', staff.id).orderBy('subject_id').execute()
   expect(seen.map(({ subject_id }) => Number(subject_id))).toEqual([buyer.id, customer_id])
+})
+
+it('a message without words is reported by its files, which nobody can open once it was removed', async () => {
+  const [homes, buyer] = [await server.addAccount(), await server.addCustomer()]
+  await server.introduce(buyer, homes)
+  const { token } = homes
+  const path = `/account/api/customers/${buyer.id}`
+  const file = { field: 'file', bytes: PDF, name: 'contract.pdf', fields: { ref: 'reported-file' } }
+  const upload = await handIn(server, { path: `${path}/attachments`, token, ...file })
+  const { id, url } = upload.body.data
+  const body = { attachment_ids: [id] }
+  const sent = await server.call('POST', `${path}/text-messages`, { token, body })
+  const { db } = server.database
+  const report = await db
+    .insertInto('content_reports')
+    .values({
+      reporter_kind: 'customer',
+      reporter_id: buyer.id,
+      reason: 'spam',
+      subject_kind: 'message' as const,
+      subject_id: sent.body.data.id,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stored = await db
+    .selectFrom('message_attachments')
+    .select('storage_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { pathname, search } = new URL(url, 'https://plat.example')
+  const opened = async () => (await server.app.inject({ method: 'GET', url: pathname + search })).statusCode
+  expect(await opened()).toBe(200)
+
+  const staff = await addStaff(server, 'Robin')
+  const reports = await server.call('GET', '/admin/api/reports', { token: staff.token })
+  expect(reports.body.data).toContainEqual(
+    expect.objectContaining({ kind: 'message', id: report.id, subject: 'contract.pdf' }),
+  )
+  const decided = await server.call('PUT', `/admin/api/reports/message/${report.id}`, {
+    token: staff.token,
+    body: { decision: 'removed' },
+  })
+  expect(decided.status).toBe(200)
+  expect(await opened()).toBe(404)
+  const thread = await server.call('GET', `${path}/text-messages`, { token })
+  expect(thread.body.data).toMatchObject([
+    { calculated_body: 'This message was removed.', attachments: null },
+  ])
+  const queued = await db.selectFrom('file_deletions').select('storage_key').execute()
+  expect(queued).toContainEqual(stored)
 })
 
 interface ReportedThing {
