@@ -36,8 +36,14 @@ export function createKeptReplies({ stores, locks, memberId, clock, log }: KeptR
     clock,
     log,
   })
+  const { drafts } = kept
   return {
     ...kept,
+    drafts: {
+      read: drafts.read,
+      // What came from another tab is not written back: that tab may have sent it meanwhile.
+      write: (customerId, text) => text === drafts.read(customerId) || drafts.write(customerId, text),
+    },
     isLasting: () => stores.shared.keys().some((key) => key.startsWith(sendKeys(SELLER_PREFIX) + scope)),
     followDrafts: (changed) =>
       stores.shared.onOther((key) => {

@@ -198,6 +198,18 @@ test('a draft survives its page, and another tab goes on with it', async () => {
   expect(open().sending.draft(DANA).value).toBe('')
 })
 
+test('a tab that follows a draft does not write it back: a reply sent meanwhile would return as a draft', async () => {
+  const { open, stores } = world()
+  const [first, second] = [open(), open()]
+  const written: string[] = []
+  stores.open().shared.onOther((key) => written.push(key))
+  expect(second.sending.draft(DANA).value).toBe('')
+  first.sending.draft(DANA).value = 'Half a thought'
+  await expect.poll(() => second.sending.draft(DANA).value).toBe('Half a thought')
+  await new Promise((done) => setTimeout(done))
+  expect(written).toHaveLength(1)
+})
+
 test('a browser that keeps nothing is known, so that closing the tab can be asked about', async () => {
   const { open, stores, network } = world()
   network.isOnline = false
