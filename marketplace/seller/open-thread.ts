@@ -27,7 +27,7 @@ export interface OpenThread {
   newestId(customerId: number): number
   /** True when the message belongs to the open thread. */
   merge(message: TextMessageWire): boolean
-  markRead(customerId: number, ids: readonly number[]): void
+  markRead(customerId: number, ids: readonly number[], readAt: string | null): void
 }
 
 export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThread {
@@ -119,9 +119,9 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
       add(open.customerId, [message])
       return true
     },
-    markRead(customerId, ids) {
+    markRead(customerId, ids, readAt) {
       const open = thread.peek()
-      if (open) change(customerId, { messages: markedRead(open.messages, new Set(ids)) })
+      if (open) change(customerId, { messages: markedRead(open.messages, new Set(ids), readAt) })
     },
   }
 }
@@ -154,13 +154,18 @@ function createShownThread(book: OfferBook) {
 export function mergeMessages(known: readonly Message[], incoming: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]))
   for (const message of incoming) {
-    const isRead = message.isRead || byId.get(message.id)?.isRead === true
-    byId.set(message.id, { ...message, isRead })
+    const was = byId.get(message.id)
+    const isRead = message.isRead || was?.isRead === true
+    byId.set(message.id, was ? { ...message, isRead, readAt: message.readAt ?? was.readAt } : message)
   }
   return [...byId.values()].sort(byPlace)
 }
 
 /** One thread out of pages, answers and live events, whatever their order. Pure. */
-export function markedRead(messages: readonly Message[], ids: ReadonlySet<number>): Message[] {
-  return messages.map((message) => (ids.has(message.id) ? { ...message, isRead: true } : message))
+export function markedRead(
+  messages: readonly Message[],
+  ids: ReadonlySet<number>,
+  readAt: string | null,
+): Message[] {
+  return messages.map((message) => (ids.has(message.id) ? { ...message, isRead: true, readAt } : message))
 }

@@ -21,7 +21,7 @@ export interface SellerLine {
   onRequest(request: { customerId: number }): void
   onOffer(offer: OfferSummary): void
   /** A buyer has seen these. */
-  onRead(read: { customerId: number; ids: readonly number[] }): void
+  onRead(read: { customerId: number; ids: readonly number[]; readAt: string | null }): void
 }
 
 /** Joins the account's channel. Returns what leaves it. */
@@ -36,8 +36,8 @@ export function joinAsSeller(
   })
   channel.listen(textMessageInboundSent, ({ message }) => line.onMessage(message))
   channel.listen(textMessageOutboundSent, ({ message }) => line.onMessage(message))
-  channel.listen(textMessagesRead, ({ customer_id, text_messages_ids }) =>
-    line.onRead({ customerId: customer_id, ids: text_messages_ids }),
+  channel.listen(textMessagesRead, ({ customer_id, text_messages_ids, read_at = null }) =>
+    line.onRead({ customerId: customer_id, ids: text_messages_ids, readAt: read_at }),
   )
   channel.listen(inquiryUpdated, ({ customer_id }) => line.onRequest({ customerId: customer_id }))
   channel.listen(offerUpdated, ({ offer }) => line.onOffer(offer))

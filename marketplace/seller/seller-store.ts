@@ -229,7 +229,7 @@ function lineInto(
 ): SellerLine {
   return {
     ...heard,
-    onRead: ({ customerId, ids }) => open.markRead(customerId, ids),
+    onRead: ({ customerId, ids, readAt }) => open.markRead(customerId, ids, readAt),
     onRequest: ({ customerId }) => {
       void requests.load()
       if (open.thread.peek()?.customerId === customerId) void open.refresh()

@@ -14,12 +14,13 @@ import {
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
+  textMessagesSeen,
 } from '#shared/contract/messenger.ts'
 import { fileWireFor, type SignDeps } from './attachments/attachment-wire.ts'
 import { type Inserted, insertMessage, type NewMessage } from './insert-message.ts'
 import { openedAddresses } from './opened-addresses.ts'
 import { type Conversation, hasConversation, type MessageReader, threadRow } from './queries.ts'
-import { markRead } from './read-state.ts'
+import { markRead, markSeenByAccount, showsReadMarks } from './read-state.ts'
 import { messageWire } from './wire.ts'
 
 export interface CustomerMessage {
@@ -42,6 +43,8 @@ export interface Messenger {
   /** Says a message live that was written in a transaction of the caller's. Returns it as its sender sees it. */
   announce(message: NewMessage, written: Inserted, except?: string | null): Promise<TextMessageWire>
   read(reader: MessageReader, ids: number[], except?: string | null): Promise<void>
+  /** The account has read all that this customer wrote. Its buyer hears of it if the account shows that. */
+  readByAccount(of: Conversation): Promise<void>
 }
 
 export interface MessengerDeps extends SignDeps {
@@ -85,11 +88,13 @@ export function createMessenger(deps: MessengerDeps): Messenger {
     const row = await threadRow(db, id)
     const { customerId, accountId } = message
     const customer = messageWire(row, {
+      reader: CUSTOMER,
       site,
       opened: await openedAddresses(db, { kind: 'customer', id: customerId }, [row]),
       fileWire: fileWireFor(deps, { kind: 'customer', id: customerId }),
     })
     const account = messageWire(row, {
+      reader: ACCOUNT,
       site,
       opened: await openedAddresses(db, { kind: 'account', accountId }, [row]),
       fileWire: fileWireFor(deps, { kind: 'account', id: accountId }),
@@ -141,6 +146,7 @@ export function createMessenger(deps: MessengerDeps): Messenger {
           customer_id: reader.id,
           text_messages_ids: change.messageIds,
           customer_unread_count: change.customerUnreadCount,
+          read_at: change.readAt,
         }
         await withTimeout(
           channelsOf(change, 'customer', except).map((to) =>
@@ -149,8 +155,27 @@ export function createMessenger(deps: MessengerDeps): Messenger {
         )
       }
     },
+    async readByAccount(of) {
+      const seen = (await markSeenByAccount(db, of)).toSorted((a, b) => a.id - b.id)
+      const readAt = seen.at(-1)?.read_at
+      if (!readAt || !(await showsReadMarks(db, of.accountId))) return
+      const payload = {
+        account_id: of.accountId,
+        customer_id: of.customerId,
+        text_messages_ids: seen.slice(-SEEN_MOST).map(({ id }) => id),
+        read_at: readAt.toISOString(),
+      }
+      await withTimeout(
+        messageChannels(prefix, of.customerId, of.accountId).map((channel) =>
+          broadcaster.broadcast(channel, textMessagesSeen, payload, {}),
+        ),
+      )
+    },
   }
 }
+
+/** A page marks one message, its newest: older ones are read with the thread. */
+const SEEN_MOST = 100
 
 const CUSTOMER = 'customer' as const
 const ACCOUNT = 'account' as const

@@ -137,6 +137,11 @@ export const MESSAGE_COLUMNS = [
   'messages.sort_at',
   'messages.created_at',
   'messages.is_read',
+  'messages.read_at',
+  // By primary key.
+  sql<boolean>`(select a.shows_read_marks from accounts a where a.id = messages.account_id)`.as(
+    'shows_read_marks',
+  ),
   'messages.idempotency_key',
   'messages.context',
   ATTACHED.as('attachments'),
@@ -159,7 +164,7 @@ export const MESSAGE_COLUMNS = [
   'offers.state as offer_state',
   'offers.version as offer_version',
   'offers.expires_at as offer_expires_at',
-  sql<Date>`now()`.as('read_at'),
+  sql<Date>`now()`.as('now'),
   'offers.is_backup as offer_is_backup',
   'offer_moves.kind as move_kind',
   'offer_moves.by as move_by',

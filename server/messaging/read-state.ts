@@ -7,6 +7,7 @@ import type { Conversation, MessageReader } from './queries.ts'
 /** What really changed in one conversation. */
 export interface ReadChange extends Conversation {
   messageIds: number[]
+  readAt: string | null
   customerUnreadCount: number
 }
 
@@ -28,35 +29,48 @@ export async function markRead(db: Database, reader: MessageReader, ids: number[
     )
     const changes: ReadChange[] = []
     for (const accountId of accountIds) {
-      const messageIds = changed.filter((row) => row.account_id === accountId).map((row) => row.id)
+      const read = changed.filter((row) => row.account_id === accountId)
+      const messageIds = read.map((row) => row.id)
       if (messageIds.length === 0) continue
       const customerUnreadCount = await lowerUnread(trx, { customerId, accountId }, messageIds.length)
-      changes.push({ customerId, accountId, messageIds, customerUnreadCount })
+      const readAt = read.at(-1)?.read_at?.toISOString() ?? null
+      changes.push({ customerId, accountId, messageIds, readAt, customerUnreadCount })
     }
     return changes
   })
 }
 
-/** The seller app has seen all this buyer wrote. Served by messages_unread_inbound. */
-export async function markSeenByAccount(db: Database, of: Conversation): Promise<number> {
+/** The seller app has seen all this buyer wrote. Returns what it had not, with the moment. Served by messages_unread_inbound. */
+export async function markSeenByAccount(db: Database, of: Conversation) {
   return db.transaction().execute(async (trx) => {
     await lockChats(trx, of.customerId, [of.accountId])
-    const { numUpdatedRows } = await trx
+    const seen = await trx
       .updateTable('messages')
       .set({ is_read: true, read_at: sql<Date>`clock_timestamp()` })
       .where('account_id', '=', of.accountId)
       .where('customer_id', '=', of.customerId)
       .where('type', '=', 'inbound')
       .where('is_read', '=', false)
-      .executeTakeFirst()
+      .returning(['id', 'read_at'])
+      .execute()
     await trx
       .updateTable('chats')
       .set({ account_unread_count: 0 })
       .where('customer_id', '=', of.customerId)
       .where('account_id', '=', of.accountId)
       .execute()
-    return Number(numUpdatedRows)
+    return seen
   })
+}
+
+/** Whether buyers see when the account read their messages. By primary key. */
+export async function showsReadMarks(db: Database, accountId: number): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select('shows_read_marks')
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  return account?.shows_read_marks === true
 }
 
 /** By primary key. */
@@ -91,7 +105,7 @@ const setRead = (trx: Transaction<Schema>, customerId: number, ids: number[]) =>
     .where('customer_id', '=', customerId)
     .where('type', '=', 'outbound')
     .where('is_read', '=', false)
-    .returning(['id', 'account_id'])
+    .returning(['id', 'account_id', 'read_at'])
     .execute()
 
 async function lowerUnread(trx: Transaction<Schema>, of: Conversation, by: number): Promise<number> {

@@ -55,7 +55,7 @@ export function registerMessenger(app: FastifyInstance, deps: MessengerRoutesDep
     const of = { customerId: me.id, accountId: query['filter[account_id]'] }
     const { rows, hasMore } = await threadPage(db, of, page)
     const opened = await openedAddresses(db, me, rows)
-    const seen = { site, opened, fileWire: fileWireFor(deps, sideOf(me)) }
+    const seen = { reader: 'customer' as const, site, opened, fileWire: fileWireFor(deps, sideOf(me)) }
     return paginated({ rows: rows.map((row) => messageWire(row, seen)), hasMore })
   })
 

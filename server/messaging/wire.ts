@@ -15,13 +15,15 @@ type Opened = ReadonlySet<number>
 
 /** What the reader may see. */
 export interface Seen {
+  reader: 'customer' | 'account'
   site: Site
   /** Ids of deals whose hidden street the reader may see. */
   opened: Opened
   fileWire: FileWire
 }
 
-export function messageWire(row: ThreadRow, { site, opened, fileWire }: Seen): TextMessageWire {
+export function messageWire(row: ThreadRow, { reader, site, opened, fileWire }: Seen): TextMessageWire {
+  const isReadHidden = reader === 'customer' && row.type === 'inbound' && !row.shows_read_marks
   return {
     id: row.id,
     account_id: row.message_account_id,
@@ -33,7 +35,8 @@ export function messageWire(row: ThreadRow, { site, opened, fileWire }: Seen): T
     calculated_send_datetime: row.sort_at.toISOString(),
     created_at: row.created_at.toISOString(),
     calculated_body: row.body ?? row.inquiry_message,
-    is_read: row.is_read,
+    is_read: row.is_read && !isReadHidden,
+    read_at: isReadHidden ? undefined : (row.read_at?.toISOString() ?? null),
     // Without the account, which prefixes a seller's stored key.
     idempotency_key: row.idempotency_key?.replace(/^\d+:/, '') ?? null,
     context: row.context,
@@ -117,7 +120,7 @@ function offerOf(row: ThreadRow, site: Site): TextMessageWire['offer'] {
     version: row.offer_version,
     expires_at: row.offer_expires_at?.toISOString() ?? null,
     is_backup: row.offer_is_backup ?? false,
-    now: row.read_at.toISOString(),
+    now: row.now.toISOString(),
     url: absolute(site, links.offer(row.offer_id)),
   }
 }

@@ -3,7 +3,12 @@
  * protocol's. Those of messages are in `messenger.ts`: most pages use none of them and should not load the shape of a message.
  */
 import * as z from 'zod/mini'
-import { textMessageInboundSent, textMessageOutboundSent, textMessagesRead } from './messenger.ts'
+import {
+  textMessageInboundSent,
+  textMessageOutboundSent,
+  textMessagesRead,
+  textMessagesSeen,
+} from './messenger.ts'
 import { notification } from './notification.ts'
 import { offerSummary } from './offer-summary.ts'
 import { amount, id, maybe } from './wire.ts'
@@ -70,6 +75,7 @@ export const REALTIME_EVENTS = [
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
+  textMessagesSeen,
   customerIdvStatusUpdated,
   inquiryUpdated,
   openHouseUpdated,

@@ -67,6 +67,8 @@ export const textMessage = z.object({
   created_at: maybe(instant()),
   calculated_body: maybe(z.string()),
   is_read: maybe(flag()),
+  /** When its reader read it, null until then. Absent where the sender does not get to know. Ours. */
+  read_at: maybe(instant()),
   /** The `Idempotency-Key` of the send it came from, which tells its sender for certain that it is the one. Ours. */
   idempotency_key: maybe(z.string()),
   /** The page on which it was written. Ours. */
@@ -264,5 +266,19 @@ export const textMessagesRead = {
     customer_id: id(),
     text_messages_ids: z.array(id()),
     customer_unread_count: maybe(amount()),
+    read_at: maybe(instant()),
+  }),
+}
+/**
+ * An event: the company has read messages of this customer, the newest 100 at most; ours, and only where companies show it. On the
+ * customer's channels.
+ */
+export const textMessagesSeen = {
+  name: 'TextMessagesSeen',
+  payload: z.object({
+    account_id: id(),
+    customer_id: id(),
+    text_messages_ids: z.array(id()),
+    read_at: instant(),
   }),
 }

@@ -23,6 +23,8 @@ const company = z.object({
   accepts_first_contact: flag(),
   /** Imported contacts get nothing before they confirmed by email. */
   has_double_opt_in: flag(),
+  /** Buyers see when their messages were read. */
+  shows_read_marks: flag(),
   /** Which proofs of funds count for an offer and for an address. */
   proof_rule: z.enum(PROOF_RULES),
   /** Everybody on the team must log in in two steps. */
@@ -89,6 +91,7 @@ export const sellerSaveCompany = endpoint({
     accepts_first_contact: z.optional(z.boolean()),
     /** Needs a postal address. */
     has_double_opt_in: z.optional(z.boolean()),
+    shows_read_marks: z.optional(z.boolean()),
     proof_rule: z.optional(z.enum(PROOF_RULES)),
   }),
   reply: wrapped(company),

@@ -64,6 +64,8 @@ export interface Message {
   readonly atMs: number
   readonly message: string
   readonly isRead: boolean
+  /** When its reader read it, null until then or when nobody says; undefined where its sender does not get to know. */
+  readonly readAt?: string | null | undefined
   /** The send it came from: empty for none that had a name, null when the server does not say. */
   readonly clientId: string | null
   readonly attachments?: readonly Attachment[] | undefined
@@ -101,6 +103,8 @@ export type Row =
       readonly key: string
       readonly message: Message
       readonly joined: Joined
+      /** The newest of the reader's own, with nothing on its way behind it: says what became of it. */
+      readonly isOwnLast: boolean
     }
   | {
       readonly kind: 'outgoing'

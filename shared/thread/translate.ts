@@ -19,6 +19,7 @@ export function toMessage(wire: TextMessageWire, text = ''): Message {
     atMs: instantMs(createdAt),
     message: wire.calculated_body ?? text,
     isRead: wire.is_read ?? false,
+    readAt: wire.read_at,
     clientId: wire.idempotency_key === undefined ? null : (wire.idempotency_key ?? ''),
     attachments: wire.attachments ?? undefined,
     property: wire.property ? toProperty(wire.property) : null,

@@ -101,8 +101,39 @@ describe('a buyer and a seller', () => {
     await write(seller, 'Type a reply', 'Two feet inside, I have the survey.')
     await seller.getByText('Delivered').waitFor()
     await buyer.getByText('Two feet inside, I have the survey.').last().waitFor()
-    await seller.getByRole('log').getByText('Read', { exact: false }).last().waitFor({ timeout: 15_000 })
+    await seller
+      .getByRole('log')
+      .getByText(/^Read \d+:\d\d [AP]M$/)
+      .waitFor({ timeout: 15_000 })
     expect(await seller.getByText('Delivered').count()).toBe(0)
+  })
+
+  it('the buyer sees what was delivered and read, unless the company hides it', async () => {
+    const buyer = await buyerWithLoneStar()
+    const log = buyer.getByRole('log')
+    const row = (text: string) => log.getByRole('article').filter({ hasText: text })
+    await write(buyer, 'Type a message', 'Does the roof leak?')
+    await row('Does the roof leak?').getByText('Delivered').waitFor()
+    const seller = (await sellerWithDana()).page
+    const read = /^Read \d+:\d\d [AP]M$/
+    await row('Does the roof leak?').getByText(read).waitFor()
+    expect(await log.getByText(read).count()).toBe(1)
+    expect(await row('Does the roof leak?').getAttribute('aria-label')).toMatch(/, Read \d+:\d\d [AP]M$/)
+
+    await seller.goto(`${world.url}/seller/#company`)
+    const shows = seller.getByRole('checkbox', { name: 'Show buyers when their messages were read' })
+    await shows.uncheck()
+    await seller.getByRole('button', { name: 'Save settings' }).click()
+    await expect.poll(() => seller.getByRole('button', { name: 'Save settings' }).isEnabled()).toBe(true)
+    await write(buyer, 'Type a message', 'And the windows?')
+    await row('And the windows?')
+      .getByText(/\d:\d\d [AP]M/)
+      .first()
+      .waitFor()
+    expect(await log.getByText(/^(Delivered|Read .*)$/).count()).toBe(0)
+    await shows.check()
+    await seller.getByRole('button', { name: 'Save settings' }).click()
+    await expect.poll(() => seller.getByRole('button', { name: 'Save settings' }).isEnabled()).toBe(true)
   })
 
   it('see a property card, a blast and a digest arrive', async () => {

@@ -132,6 +132,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       outbox.observe(accountId, [message])
     },
     onRead: (accountId, ids, total) => batch(() => markRead(accountId, readQueue.confirm(ids), total, ids)),
+    onSeen: thread.markRead,
     onDecision(decision) {
       thread.decide(decision)
       if (thread.isReading()) live.refresh()
@@ -265,7 +266,6 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       thread.open(accountId)
     },
     clearSelection: leave,
-
     draft: drafts.of,
 
     send(text) {

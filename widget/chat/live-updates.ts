@@ -8,6 +8,7 @@ import {
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
+  textMessagesSeen,
 } from '#shared/contract/messenger.ts'
 import type { OfferSummary } from '#shared/contract/offer-summary.ts'
 import type { Clock } from '#shared/lib/clock.ts'
@@ -24,6 +25,8 @@ export interface LiveUpdatesDeps extends InboxDeps {
   readonly clock: Clock
   readonly emit: Emit
   onRead(accountId: number, ids: readonly number[], total: number | null): void
+  /** The account has read these of the customer's own. */
+  onSeen(ids: readonly number[], readAt: string): void
   onDecision(decision: Decision): void
   onOffer(offer: OfferSummary): void
   /** Closes the open thread's gap; false when that failed. */
@@ -143,6 +146,7 @@ export function createLiveUpdates(deps: LiveUpdatesDeps): LiveUpdates {
     channel.listen(textMessageOutboundSent, ({ message }) => inbox.take(message))
     channel.listen(inquiryUpdated, deps.onDecision)
     channel.listen(offerUpdated, ({ offer }) => deps.onOffer(offer))
+    channel.listen(textMessagesSeen, (seen) => deps.onSeen(seen.text_messages_ids, seen.read_at))
     channel.listen(textMessagesRead, (read) =>
       deps.onRead(read.account_id, read.text_messages_ids, read.customer_unread_count ?? null),
     )

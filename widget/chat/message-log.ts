@@ -109,6 +109,7 @@ export const knownBetter = (known: Message, given: Message): Message => ({
   ...given,
   message: given.message || known.message,
   isRead: given.isRead || known.isRead,
+  readAt: given.readAt ?? known.readAt,
   clientId: given.clientId ?? known.clientId,
   attachments: given.attachments ?? known.attachments,
   property: given.property ?? known.property,

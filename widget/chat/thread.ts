@@ -36,7 +36,8 @@ export interface OpenThread extends Thread {
   /** A message that did not come by a page. True when it is new to the open thread. */
   take(accountId: number, message: Message, isLive: boolean): boolean
   get(messageId: number): Message | undefined
-  markRead(ids: readonly number[]): void
+  /** `readAt`: the account has read the customer's own. */
+  markRead(ids: readonly number[], readAt?: string): void
   /** An address request was decided. */
   decide(decision: Decision): void
   /** Id of the newest message loaded of this conversation, 0 when it is not open. */
@@ -243,13 +244,13 @@ export function createThread(deps: ThreadDeps): OpenThread {
     catchUp,
     retry,
     get: (id) => opened?.log.get(id),
-    markRead(ids) {
+    markRead(ids, readAt) {
       const of = opened
       if (!of) return
       const known = ids.flatMap((id) => of.log.get(id) ?? []).filter((message) => !message.isRead)
       add(
         of,
-        known.map((message) => ({ ...message, isRead: true })),
+        known.map((message) => ({ ...message, isRead: true, readAt })),
       )
     },
     decide(decision) {

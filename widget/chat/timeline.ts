@@ -4,7 +4,7 @@
  */
 import { RUN_GAP_MS } from '#shared/contract/limits.ts'
 import { actionLabel } from '#shared/format/action-label.ts'
-import { createDeque, placeOf } from '#shared/lib/deque.ts'
+import { byPlace, createDeque, placeOf } from '#shared/lib/deque.ts'
 import type { Direction, Joined, Message, OutgoingMessage, Row, Rows } from '#shared/thread/model.ts'
 import type { LogChange, MessageLog } from './message-log.ts'
 
@@ -37,6 +37,8 @@ export function createTimeline(log: MessageLog, sentAs: (messageId: number) => s
   const entries = createDeque<Entry>()
   let firstIndex = FIRST_INDEX
   let isComplete = false
+  /** The customer's newest message. */
+  let ownLast: Message | undefined
 
   function append(message: Message, previous: Message | undefined): void {
     const day = dayOf(message.atMs)
@@ -98,14 +100,20 @@ export function createTimeline(log: MessageLog, sentAs: (messageId: number) => s
     if (!message) throw new RangeError(`message ${entry.id} left the thread`)
     const sent = sentAs(message.id)
     const key = sent ? `c${sent}` : `m${message.id}`
+    const isOwnLast = tail.length === 0 && message.id === ownLast?.id
     const [before, after] = [messageAt(position - 1), messageAt(position + 1)]
     const isBesideTail = position + 1 === entries.length && tail.length > 0
     // A drawing asks for each row several times.
-    if (!isBesideTail && before === entry.before && after === entry.after && isOf(entry.row, message, key))
+    if (
+      !isBesideTail &&
+      before === entry.before &&
+      after === entry.after &&
+      isOf(entry.row, message, key, isOwnLast)
+    )
       return entry.row
     const follower = isBesideTail ? tailBubble(tail) : after ? bubbleOf(after) : null
     const joined = joinedOf(before ? bubbleOf(before) : null, bubbleOf(message), follower)
-    const row: Row = { kind: 'message', key, message, joined }
+    const row: Row = { kind: 'message', key, message, joined, isOwnLast }
     if (!isSame(entry.row, row)) entry.row = row
     entry.before = before
     entry.after = isBesideTail ? null : after
@@ -121,6 +129,8 @@ export function createTimeline(log: MessageLog, sentAs: (messageId: number) => s
 
   return {
     follow({ added, prepended, insertedAt }) {
+      for (const message of added)
+        if (message.type === 'inbound' && !(ownLast && byPlace(message, ownLast) < 0)) ownLast = message
       if (insertedAt !== null || (prepended > 0 && isComplete)) {
         if (prepended > 0) return rebuildAll()
         return rebuildFrom(insertedAt ?? 0)
@@ -184,13 +194,18 @@ const tailBubble = (tail: readonly Row[]): Bubble | null =>
 
 type MessageRow = Row & { kind: 'message' }
 
-const isOf = (known: Row | undefined, message: Message, key: string): known is MessageRow =>
-  known?.kind === 'message' && known.message === message && known.key === key
+const isOf = (
+  known: Row | undefined,
+  message: Message,
+  key: string,
+  isOwnLast: boolean,
+): known is MessageRow =>
+  known?.kind === 'message' && known.message === message && known.key === key && known.isOwnLast === isOwnLast
 
 /** So that an unchanged bubble is the same object and need not be drawn again. */
 const isSame = (known: Row | undefined, row: Row): boolean =>
   row.kind === 'message' &&
-  isOf(known, row.message, row.key) &&
+  isOf(known, row.message, row.key, row.isOwnLast) &&
   known.joined.before === row.joined.before &&
   known.joined.after === row.joined.after
 

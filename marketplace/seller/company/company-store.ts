@@ -42,7 +42,14 @@ export interface CompanyStore {
     change: Partial<
       Pick<
         SellerCompanyWire,
-        'title' | 'about' | 'postal_address' | 'states' | 'requires_id' | 'proof_rule' | 'has_double_opt_in'
+        | 'title'
+        | 'about'
+        | 'postal_address'
+        | 'states'
+        | 'requires_id'
+        | 'proof_rule'
+        | 'has_double_opt_in'
+        | 'shows_read_marks'
       >
     >,
   ): Promise<boolean>

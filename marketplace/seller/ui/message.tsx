@@ -9,16 +9,18 @@ import type { Message as Shown } from '#shared/thread/model.ts'
 import { OfferCard } from '#shared/thread/offer/offer-card.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
+import { Receipt } from '#shared/ui/receipt.tsx'
 
 interface MessageProps {
   store: SellerStore
   message: Shown
-  receipt: string | null
+  /** The newest of the account's own. */
+  isOwnLast: boolean
   /** The buyer's name. */
   name: string
 }
 
-export function Message({ store, message, receipt, name }: MessageProps) {
+export function Message({ store, message, isOwnLast, name }: MessageProps) {
   const isOwn = message.type === 'outbound'
   const { action, channel, offer, property } = message
   const state = stateLabel(message.inquiry?.state ?? null)
@@ -51,9 +53,9 @@ export function Message({ store, message, receipt, name }: MessageProps) {
         <PropertyCard property={property} />
       ) : null}
       <WrittenOn context={message.context} />
-      <span className="num text-2xs text-text-3">
+      <span className="num flex gap-1.5 text-2xs text-text-3">
         {messageTime(message.createdAt)}
-        {receipt ? <span> · {receipt}</span> : null}
+        {isOwnLast ? <Receipt message={message} /> : null}
       </span>
     </article>
   )

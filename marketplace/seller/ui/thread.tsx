@@ -111,10 +111,10 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
             The messages could not be loaded.
           </NotLoaded>
         ) : null}
-        {rowsOf(thread.messages).map(({ message, day, receipt }) => (
+        {rowsOf(thread.messages).map(({ message, day, isOwnLast }) => (
           <div key={message.id} data-message={message.id} tabIndex={-1} className="outline-offset-2">
             {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
-            <Message store={store} message={message} receipt={receipt} name={thread.name} />
+            <Message store={store} message={message} isOwnLast={isOwnLast} name={thread.name} />
           </div>
         ))}
         {outgoing.map((reply) => (
@@ -141,8 +141,7 @@ interface MessageRow {
   message: Shown
   /** Said above the first message of a day. */
   day: string | null
-  /** Under the last message of the seller app's own. */
-  receipt: 'Read' | 'Delivered' | null
+  isOwnLast: boolean
 }
 
 function rowsOf(messages: readonly Shown[]): MessageRow[] {
@@ -151,8 +150,7 @@ function rowsOf(messages: readonly Shown[]): MessageRow[] {
     const before = messages[index - 1]
     const day = dayLabel(message.atMs)
     const isNewDay = !before || dayLabel(before.atMs) !== day
-    const receipt = message === lastOwn ? (message.isRead ? 'Read' : 'Delivered') : null
-    return { message, day: isNewDay ? day : null, receipt }
+    return { message, day: isNewDay ? day : null, isOwnLast: message === lastOwn }
   })
 }
 

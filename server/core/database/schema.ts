@@ -58,12 +58,10 @@ export interface AccountsTable {
   title: string
   logo_url: Maybe<string>
   created_at: Stamp
-  /** 0 to 5. */
   rating: Maybe<number>
   reviews_count: Generated<number>
   is_verified: Generated<boolean>
   about: Maybe<string>
-  /** In one line; in each commercial mail of the account. */
   postal_address: Maybe<string>
   /** Two-letter codes of the states it serves. */
   states: Json<string[]>
@@ -77,6 +75,8 @@ export interface AccountsTable {
   accepts_first_contact: Generated<boolean>
   /** Imported contacts get nothing before they confirmed by email. */
   has_double_opt_in: Generated<boolean>
+  /** Buyers see when their messages were read. */
+  shows_read_marks: Generated<boolean>
   /** No business from then on: by staff, or by an owner who closes the company. */
   suspended_at: MaybeStamp
   /** Of a company that an owner closes: its data is deleted then. */

@@ -26,6 +26,7 @@ export async function companyWire(
     requires_id: row.requires_id,
     accepts_first_contact: row.accepts_first_contact,
     has_double_opt_in: row.has_double_opt_in,
+    shows_read_marks: row.shows_read_marks,
     proof_rule: row.proof_rule,
     requires_two_step: row.requires_two_step,
     is_verified: row.is_verified,
@@ -44,6 +45,7 @@ export interface CompanyChange {
   requires_id?: boolean | undefined
   accepts_first_contact?: boolean | undefined
   has_double_opt_in?: boolean | undefined
+  shows_read_marks?: boolean | undefined
   proof_rule?: ProofRule | undefined
 }
 
@@ -58,6 +60,7 @@ export async function saveCompany(db: Database, accountId: number, change: Compa
     accepts_first_contact,
     proof_rule,
     has_double_opt_in,
+    shows_read_marks,
   } = change
   const columns = {
     ...(title === undefined ? {} : { title }),
@@ -69,6 +72,7 @@ export async function saveCompany(db: Database, accountId: number, change: Compa
     ...(requires_id === undefined ? {} : { requires_id }),
     ...(accepts_first_contact === undefined ? {} : { accepts_first_contact }),
     ...(has_double_opt_in === undefined ? {} : { has_double_opt_in }),
+    ...(shows_read_marks === undefined ? {} : { shows_read_marks }),
     ...(proof_rule === undefined ? {} : { proof_rule }),
   }
   if (Object.keys(columns).length === 0) return

@@ -9,7 +9,6 @@ import { MINUTE_MS } from '#server/core/http/throttle.ts'
 import { fileWireFor, sideOf } from '#server/messaging/attachments/attachment-wire.ts'
 import { openedAddresses } from '#server/messaging/opened-addresses.ts'
 import { isKeyUsed, threadPage } from '#server/messaging/queries.ts'
-import { markSeenByAccount } from '#server/messaging/read-state.ts'
 import { socketIdOf } from '#server/messaging/rules.ts'
 import { maybeMessageWire, messageWire } from '#server/messaging/wire.ts'
 import {
@@ -29,6 +28,7 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
   const sends = app.createThrottle('seller-messages', deps.limits.sellerSendsPerMinute, MINUTE_MS)
 
   const seenBy = async (me: AccountPrincipal, rows: Parameters<typeof openedAddresses>[2]) => ({
+    reader: 'account' as const,
     site,
     opened: await openedAddresses(db, me, rows),
     fileWire: fileWireFor(deps, sideOf(me)),
@@ -110,7 +110,7 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
 
   serve(app, sellerMarkRead, async ({ params, me }) => {
     const of = await ownConversation(db, me, params.customer)
-    await markSeenByAccount(db, of)
+    await messenger.readByAccount(of)
   })
 }
 

@@ -12,7 +12,7 @@ const shown = (text: string) =>
     <Message
       store={{} as SellerStore}
       message={toMessage(eg.wireMessage({ id: 1, type: 'inbound', calculated_body: text }))}
-      receipt={null}
+      isOwnLast={false}
       name="Dana Whitfield"
     />,
   )

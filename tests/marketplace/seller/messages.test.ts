@@ -25,7 +25,7 @@ describe('a thread in the seller app', () => {
   })
 
   it('keeps a message read when an older answer says that it is not', () => {
-    const read = markedRead([message({ id: 1, isRead: false })], new Set([1]))
+    const read = markedRead([message({ id: 1, isRead: false })], new Set([1]), null)
     expect(mergeMessages(read, [message({ id: 1, isRead: false })])[0]?.isRead).toBe(true)
   })
 })

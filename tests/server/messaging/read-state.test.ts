@@ -92,11 +92,57 @@ describe('read marks', () => {
         customer_id: dana.id,
         text_messages_ids: expect.arrayContaining(ids.slice(0, 2)),
         customer_unread_count: 0,
+        read_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     })
     server.said.length = 0
     await mark(dana, ids)
     expect(server.said).toEqual([])
+  })
+
+  it('of the company are shown to the buyer once, and not by a company that hides them', async () => {
+    const dana = await server.addCustomer()
+    const company = await server.addAccount('Quiet Homes')
+    const say = async (message: string) => {
+      await server.messenger.sendFromAccount({ accountId: company.id, customerId: dana.id, body: 'Hi' })
+      const path = `/customers/${dana.id}/accounts/${company.id}/text-messages`
+      return (await server.call('POST', path, { token: dana.token, body: { message } })).body.data
+    }
+    const look = () =>
+      server.call('PUT', `/account/api/customers/${dana.id}/read-state`, {
+        token: company.token,
+      })
+    const wireOf = async (id: number) => {
+      const path = `/customers/${dana.id}/text-messages?filter[account_id]=${company.id}`
+      const { data } = (await server.call('GET', path, { token: dana.token })).body
+      return data.find((each: { id: number }) => each.id === id)
+    }
+    const sent = await say('Is it vacant?')
+    expect([sent.is_read, sent.read_at]).toEqual([false, null])
+    server.said.length = 0
+    expect((await look()).status).toBe(204)
+    const { is_read, read_at } = await wireOf(sent.id)
+    expect([is_read, typeof read_at]).toEqual([true, 'string'])
+    const channel = `App.Models.Customer.${dana.id}`
+    const payload = { account_id: company.id, customer_id: dana.id, text_messages_ids: [sent.id], read_at }
+    expect(server.said.map(({ channel, event, payload }) => ({ channel, event, payload }))).toEqual([
+      { channel, event: 'TextMessagesSeen', payload },
+      { channel: `${channel}.Account.${company.id}`, event: 'TextMessagesSeen', payload },
+    ])
+    server.said.length = 0
+    await look()
+    expect(server.said).toEqual([])
+
+    const body = { shows_read_marks: false }
+    await server.call('PUT', '/account/api/company', { token: company.token, body })
+    const second = await say('Still there?')
+    server.said.length = 0
+    await look()
+    expect(server.said).toEqual([])
+    for (const { id } of [sent, second]) {
+      const wire = await wireOf(id)
+      expect([wire.is_read, 'read_at' in wire]).toEqual([false, false])
+    }
   })
 
   it.each([

@@ -41,6 +41,22 @@ const joined = (rows: Row[]) =>
     row.kind === 'date' ? [] : [`${row.joined.before ? '<' : '|'}${row.joined.after ? '>' : '|'}`],
   )
 
+describe('the newest of one’s own', () => {
+  const marked = (rows: Row[]) =>
+    rows.flatMap((row) => (row.kind === 'message' && row.isOwnLast ? row.message.id : []))
+
+  test('is one row, which moves on with each new one, and none while something is on its way', () => {
+    const { add, rows } = open()
+    add(at(5, noon, { type: 'inbound' }), at(6, noon + MINUTE, { type: 'outbound' }))
+    expect(marked(rows())).toEqual([5])
+    add(at(4, noon - MINUTE, { type: 'inbound' }))
+    expect(marked(rows())).toEqual([5])
+    expect(marked(rows([outgoing('a', noon + MINUTE)]))).toEqual([])
+    add(at(7, noon + 2 * MINUTE, { type: 'inbound' }))
+    expect(marked(rows())).toEqual([7])
+  })
+})
+
 describe('dates', () => {
   test('stand between messages of different days', () => {
     const { add, rows, timeline } = open()

@@ -10,6 +10,7 @@ const message = (id: number): Row => ({
   key: `m${id}`,
   message: eg.message({ id }),
   joined: ALONE,
+  isOwnLast: false,
 })
 const sending: Row = { kind: 'outgoing', key: 'c1', outgoing: anOutgoing(), joined: ALONE }
 
@@ -47,6 +48,12 @@ test('a thread without a message has nowhere to walk', () => {
 })
 
 test('a message that was being sent is found again once it has arrived', () => {
-  const arrived: Row = { kind: 'message', key: 'c1', message: eg.message({ id: 9 }), joined: ALONE }
+  const arrived: Row = {
+    kind: 'message',
+    key: 'c1',
+    message: eg.message({ id: 9 }),
+    joined: ALONE,
+    isOwnLast: false,
+  }
   expect(offsetOfRow(rowsOf([message(1), arrived]), sending)).toBe(1)
 })

@@ -17,18 +17,20 @@ import { LinkedText } from '#shared/thread/linked-text.tsx'
 import type { ChatStore, Joined, Message } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { PropertyCard } from '#shared/ui/property-card.tsx'
+import { Receipt } from '#shared/ui/receipt.tsx'
 import { emitFrom } from '../../element/events.ts'
 import type { Sightings } from './use-sightings.ts'
 
 interface MessageBubbleProps {
   message: Message
   joined: Joined
+  isOwnLast?: boolean
   name: string
   store: ChatStore
   sightings: Sightings
 }
 
-export function MessageBubble({ message, joined, name, store, sightings }: MessageBubbleProps) {
+export function MessageBubble({ message, joined, isOwnLast, name, store, sightings }: MessageBubbleProps) {
   const isOwn = message.type === 'inbound'
   const sender = isOwn ? 'You' : name
   const text = visibleText(message.action, message.message)
@@ -78,13 +80,12 @@ export function MessageBubble({ message, joined, name, store, sightings }: Messa
         </div>
       )}
       {joined.after ? null : (
-        <time
-          part="message-time"
-          dateTime={message.createdAt ?? undefined}
-          className="num mx-1 mt-0.75 text-2xs text-text-3 leading-4"
-        >
-          {time}
-        </time>
+        <div className="num mx-1 mt-0.75 flex gap-1.5 text-2xs text-text-3 leading-4">
+          <time part="message-time" dateTime={message.createdAt ?? undefined}>
+            {time}
+          </time>
+          {isOwnLast ? <Receipt message={message} /> : null}
+        </div>
       )}
     </div>
   )

@@ -5,6 +5,7 @@ import { dayLabel } from '#shared/format/day-label.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import type { Message, OutgoingMessage, Row, SendState } from '#shared/thread/model.ts'
+import { receiptWords } from '#shared/ui/receipt.tsx'
 
 /** "Sent an inquiry, Is it vacant?, Third Ward, Houston" */
 export function spokenWords({ action, message, attachments, property, offer, inquiry }: Message): string {
@@ -25,7 +26,8 @@ export function spokenRow(row: Exclude<Row, { kind: 'date' }>, name: string): st
   if (row.kind === 'message') {
     const { type, atMs, createdAt } = row.message
     const when = createdAt === null ? '' : listed(dayLabel(atMs), messageTime(atMs))
-    return `${type === 'inbound' ? 'You' : name}: ${listed(spokenWords(row.message), when)}`
+    const receipt = row.isOwnLast ? receiptWords(row.message) : ''
+    return `${type === 'inbound' ? 'You' : name}: ${listed(spokenWords(row.message), when, receipt)}`
   }
   return spokenOutgoing(row.outgoing)
 }

@@ -28,6 +28,7 @@ export const ThreadRow = memo(function ThreadRow({ row, name, store, sightings, 
             <MessageBubble
               message={row.message}
               joined={row.joined}
+              isOwnLast={row.isOwnLast}
               name={name}
               store={store}
               sightings={sightings}

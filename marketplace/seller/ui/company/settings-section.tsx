@@ -36,6 +36,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
   const [needsId, setNeedsId] = useState(kept.needsId)
   const [proofRule, setProofRule] = useState(kept.proofRule)
   const [hasDoubleOptIn, setDoubleOptIn] = useState(kept.hasDoubleOptIn)
+  const [showsReadMarks, setShowsReadMarks] = useState(kept.showsReadMarks)
   const { isBusy, during } = useBusy()
   // The server trims them.
   const typed = {
@@ -46,6 +47,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
     needsId,
     proofRule,
     hasDoubleOptIn,
+    showsReadMarks,
   }
   useUnsavedWhile(JSON.stringify(typed) !== JSON.stringify(kept))
   const save = () =>
@@ -58,6 +60,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
         requires_id: needsId,
         proof_rule: proofRule,
         has_double_opt_in: hasDoubleOptIn,
+        shows_read_marks: showsReadMarks,
       }),
     )
   return (
@@ -97,6 +100,11 @@ export function SettingsSection({ store, company }: SettingsProps) {
         isChecked={hasDoubleOptIn}
         onChange={setDoubleOptIn}
       />
+      <CheckField
+        label="Show buyers when their messages were read"
+        isChecked={showsReadMarks}
+        onChange={setShowsReadMarks}
+      />
       <Button
         variant="primary"
         className="justify-self-start"
@@ -118,6 +126,7 @@ const settingsOf = (company: SellerCompanyWire) => ({
   needsId: company.requires_id,
   proofRule: company.proof_rule,
   hasDoubleOptIn: company.has_double_opt_in,
+  showsReadMarks: company.shows_read_marks,
 })
 
 const PROOF_RULE_OPTIONS = [
