@@ -29,24 +29,52 @@ const LONGEST = [
   'payments/money-storm',
   'demo/seed',
   'every-page.',
-  'marketplace-accessibility',
-  'start-command',
-  'marketplace-shell',
-  'entry-doors',
-  'widget-accessibility',
-  'seller-conversation',
-  'profile-partitions',
+  'every-form',
+  'refused-forms',
+  'message-reach',
   'browse-list',
-  'seller-accessibility',
-  'buy-box-setup',
-  'conversation-restart',
+  'make-offer',
+  'entry-doors',
   'browse-map',
+  'server-away',
+  'profile-partitions',
+  'marketplace-shell',
+  'seller-conversation',
+  'shell-pages',
+  'browse-filters',
+  'start-command',
+  'dev-command',
+  'without-gestures',
+  'seller-blasts',
+  'withdrawals',
+  'offer-thread',
+  'focus-not-hidden',
+  'seller-accessibility',
   'widget-thread.',
+  'deal-page',
+  'address-request',
+  'browser-storage',
+  'for-you',
+  'marketplace-accessibility',
+  'hosts-pages',
+  'widget-accessibility',
+  'buy-box-setup',
+  'seller-deals',
+  'widget-network-faults',
+  'seen-marks',
   'wallet',
+  'links',
+  'uploads',
+  'browser/whole',
+  'offers-partition',
+  'npm-package',
   'widget-walk',
 ]
 
-/** Files in the order of the list above, then by what the base knows of them. */
+/**
+ * Files in the order of the list above, then by what the base knows of them. Those of the second flavour come last: a worker that
+ * changes from one project to another ends, and the next begins with a new browser and all modules to load.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const others = await super.sort(files)
@@ -54,7 +82,8 @@ class LongestFirst extends BaseSequencer {
       const place = LONGEST.findIndex((name) => moduleId.includes(`/${name}`))
       return place === -1 ? LONGEST.length : place
     }
-    return others.sort((a, b) => placeOf(a) - placeOf(b))
+    const isLite = ({ project }: TestSpecification) => Number(project.name === 'browser-lite')
+    return others.sort((a, b) => isLite(a) - isLite(b) || placeOf(a) - placeOf(b))
   }
 }
 

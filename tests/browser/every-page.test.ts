@@ -1,11 +1,13 @@
 /**
- * Every page of the three apps: axe finds nothing in either theme, and it fits wide windows, phones and a window at 200 %
- * and 400 % zoom, where nothing sticks out, is cut off, broken or covered, and no words run out of their box.
+ * Every page of the three apps, opened once for all of it: axe finds nothing in either theme; it fits wide windows, phones and a
+ * window at 200 % and 400 % zoom, where nothing sticks out, is cut off, broken or covered, and no words run out of their box; and
+ * nothing that Tab or Shift+Tab reaches is behind a bar or out of view (WCAG 2.4.11).
  */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person, WIDE } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
+import { walkFocus } from '#tests/support/hidden-focus.ts'
 import { openPages } from '#tests/support/open-pages.ts'
 import { pageFaults } from '#tests/support/page-faults.ts'
 
@@ -16,6 +18,9 @@ const SIZES = [
   ['400 % of 1280 px', { width: 320, height: 256 }],
   ['200 % of 1440 px', { width: 720, height: 450 }],
 ] as const
+/** The last is 400 % of 1280 pixels. */
+const WALKED = [WIDE, { width: 320, height: 256 }] as const
+const STEPS = 30
 const TIMEOUT_MS = 1_200_000
 
 const { world, browser } = withWorld()
@@ -35,6 +40,7 @@ test.each(APPS)(
   'on every page of %s',
   async (_app, only) => {
     const found: string[] = []
+    let reached = 0
     for await (const { name, page } of openPages({ browser, url: world.url, logins: world.logins, only })) {
       found.push(...(await violationsInBothThemes(page)).map((violation) => `${name}: ${violation}`))
       for (const [size, viewport] of SIZES) {
@@ -43,8 +49,15 @@ test.each(APPS)(
         const faults = new Set(await page.evaluate(pageFaults))
         found.push(...[...faults].map((fault) => `${name} at ${size}: ${fault}`))
       }
+      for (const viewport of WALKED) {
+        await page.setViewportSize(viewport)
+        const walk = await walkFocus(page, STEPS)
+        found.push(...walk.hidden.map((hidden) => `${name} at ${viewport.width} px: hidden focus: ${hidden}`))
+        reached += walk.reached
+      }
     }
     expect(found, found.slice(0, 10).join('\n')).toEqual([])
+    expect(reached).toBeGreaterThan(500)
   },
   TIMEOUT_MS,
 )

@@ -1,38 +1,17 @@
-/** On no page of the three apps anything that Tab or Shift+Tab reaches is behind a bar or out of view (WCAG 2.4.11). */
+/**
+ * Nothing that keys reach is behind a bar or out of view (WCAG 2.4.11): by Tab and Shift+Tab while the cookie question is open, and
+ * by the arrow keys. Every page without the question is walked in `every-page.test.ts`.
+ */
 import { expect, test } from 'vitest'
 import { person, WIDE, wholeList } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { walkBy, walkFocus } from '#tests/support/hidden-focus.ts'
-import { openPages } from '#tests/support/open-pages.ts'
 
 /** The last is 400 % of 1280 pixels. */
 const SIZES = [WIDE, { width: 320, height: 256 }] as const
 const STEPS = 30
-const TIMEOUT_MS = 1_200_000
 
 const { world, browser } = withWorld()
-
-test.each([
-  ['the marketplace', /^(?!seller-|console-)/],
-  ['the seller app', /^seller-/],
-  ['the console', /^console-/],
-] as const)(
-  'on every page of %s',
-  async (_app, only) => {
-    const hidden: string[] = []
-    let reached = 0
-    for await (const { name, page } of openPages({ browser, url: world.url, logins: world.logins, only }))
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        const walk = await walkFocus(page, STEPS)
-        hidden.push(...walk.hidden.map((found) => `${name} at ${size.width} px: ${found}`))
-        reached += walk.reached
-      }
-    expect(hidden, hidden.join('\n')).toEqual([])
-    expect(reached).toBeGreaterThan(500)
-  },
-  TIMEOUT_MS,
-)
 
 test.each(['/', '/help', '/company/1', '/deals?view=list'])(
   'on %s while the cookie question is open',

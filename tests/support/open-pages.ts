@@ -1,5 +1,5 @@
 /** Every page of `page-list.ts`, opened one after the other by whom it is for. */
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Page, Request } from 'playwright'
 import { collectPageErrors, person } from './browser.ts'
 import { solveCaptchaAt } from './captcha.ts'
 import { type Examples, emptyPages, type ListedPage, listPages, type Visitor } from './page-list.ts'
@@ -48,15 +48,16 @@ export async function* openPages(settings: OpenSettings): AsyncGenerator<OpenedP
       const page = await (await contextOf(listed.who)).newPage()
       const pageErrors: string[] = []
       collectPageErrors(page, pageErrors)
-      await (state === 'away' ? openAway(page, listed) : page.goto(listed.path))
-      await settle(page)
-      if (state === 'empty') await putOff(page)
+      const open = watchRequests(page)
+      await (state === 'away' ? openAway(page, listed, open) : page.goto(listed.path))
+      await settle(page, open)
+      if (state === 'empty') await putOff(page, open)
       if (listed.tab) {
         await page
           .getByRole('navigation', { name: 'Console' })
           .getByRole('button', { name: listed.tab, exact: true })
           .click()
-        await settle(page)
+        await settle(page, open)
       }
       yield { name: listed.name, page, pageErrors }
       await page.close()
@@ -67,10 +68,10 @@ export async function* openPages(settings: OpenSettings): AsyncGenerator<OpenedP
 }
 
 /** The app has loaded when the server goes, and then somebody walks to the page. */
-async function openAway(page: Page, { path }: ListedPage): Promise<void> {
+async function openAway(page: Page, { path }: ListedPage, open: OpenRequests): Promise<void> {
   const isMarketplace = !/^\/(seller|admin)\//.test(path)
   await page.goto(isMarketplace ? '/help' : path.replace(/#.*/, ''))
-  await settle(page)
+  await settle(page, open)
   await page.route('**', (route) => route.abort())
   const hash = path.split('#')[1]
   if (isMarketplace)
@@ -85,23 +86,46 @@ async function openAway(page: Page, { path }: ListedPage): Promise<void> {
 }
 
 /** A new buyer is asked for a phone, which can wait, and for a buy box, which cannot: what stands behind it is looked at. */
-async function putOff(page: Page): Promise<void> {
+async function putOff(page: Page, open: OpenRequests): Promise<void> {
   const later = page.getByRole('dialog').getByRole('button', { name: 'Later' })
   if (await later.isVisible()) await later.click()
-  await settle(page)
+  await settle(page, open)
   await page.evaluate(() => {
     for (const dialog of document.querySelectorAll('dialog'))
       dialog.style.setProperty('display', 'none', 'important')
   })
 }
 
-/** Until the page has its heading or asks something, nothing is asked for and no skeleton is left, for some seconds at most. */
-async function settle(page: Page): Promise<void> {
+type OpenRequests = ReadonlySet<Request>
+
+/** What a page has asked for and not been answered yet, from now on. */
+function watchRequests(page: Page): OpenRequests {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  page.on('requestfinished', (request) => open.delete(request))
+  page.on('requestfailed', (request) => open.delete(request))
+  return open
+}
+
+/** Until the page has its heading or asks something, asks for nothing, has nothing to do and no skeleton, for some seconds at most. */
+async function settle(page: Page, open: OpenRequests): Promise<void> {
   await page.waitForSelector('h1, dialog[open]', { state: 'attached', timeout: 15_000 }).catch(() => {})
-  await page.waitForLoadState('networkidle', { timeout: 1_500 }).catch(() => {})
+  // What came may ask for more, once the page has worked on it.
+  for (let looks = 0, quiet = 0; looks < 30 && quiet < 2; looks++) {
+    quiet = open.size === 0 ? quiet + 1 : 0
+    await page.waitForTimeout(50)
+    await page.evaluate(idle).catch(() => {})
+  }
   const isStill = () =>
     !document.querySelector('[aria-busy=true], [data-skeleton], #first-page, [role=feed]:not(:has(article))')
   await page.waitForFunction(isStill, undefined, { timeout: 10_000 }).catch(() => {})
+}
+
+/** Runs in the page. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: 500 })
+  })
 }
 
 async function logIn(context: BrowserContext, who: Visitor, { url, logins }: OpenSettings): Promise<void> {
