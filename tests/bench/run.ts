@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: all benchmarks, or those named: `npm run bench -- memory start thread database sockets places companies typing
- * matching properties deals map browse first-card score digests blast host-page badge nodes flood
+ * `npm run bench`: all benchmarks, or those named: `npm run bench -- memory start thread database sockets places companies
+ * inbox-search typing matching properties deals map browse first-card score digests blast host-page badge nodes flood
  * outage peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  * `npm run bench -- soak [minutes]` takes ten minutes, so it runs only when it is named.
  */
@@ -14,6 +14,7 @@ import { benchDigests } from './digests.ts'
 import { benchFirstCard } from './first-card.ts'
 import { benchFlood } from './flood.ts'
 import { benchHostPage } from './host-page.ts'
+import { benchInboxSearch } from './inbox-search.ts'
 import { benchMap } from './map.ts'
 import { benchMatching } from './matching.ts'
 import { benchMemory } from './memory.ts'
@@ -38,6 +39,7 @@ const ALL = {
   sockets: benchSockets,
   places: benchPlaces,
   companies: benchCompanies,
+  'inbox-search': benchInboxSearch,
   typing: benchTyping,
   map: benchMap,
   properties: benchProperties,

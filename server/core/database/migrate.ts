@@ -59,6 +59,7 @@ import * as doubleOptIn from './migrations/0061-double-opt-in.ts'
 import * as unconfirmedContacts from './migrations/0062-unconfirmed-contacts.ts'
 import * as textPurposes from './migrations/0065-text-purposes.ts'
 import * as messageAttachments from './migrations/0067-message-attachments.ts'
+import * as messageSearch from './migrations/0068-message-search.ts'
 import * as readMarks from './migrations/0072-read-marks.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
@@ -124,6 +125,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0062-unconfirmed-contacts': unconfirmedContacts,
   '0065-text-purposes': textPurposes,
   '0067-message-attachments': messageAttachments,
+  '0068-message-search': messageSearch,
   '0072-read-marks': readMarks,
 }
 

@@ -20,7 +20,8 @@ import {
   sellerReply,
 } from '#shared/contract/seller.ts'
 import type { SellerDeps } from './conversation-deps.ts'
-import { findMessages, sellerChatPage } from './queries.ts'
+import { findMessages } from './find-messages.ts'
+import { sellerChatPage } from './queries.ts'
 import { ownConversation, requireListedProperties } from './rules.ts'
 
 export function registerSellerConversations(app: FastifyInstance, deps: SellerDeps): void {

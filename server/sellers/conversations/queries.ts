@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { MESSAGE_COLUMNS } from '#server/messaging/queries.ts'
-import { FOUND_MESSAGES } from '#shared/contract/seller.ts'
 
 /** By the unique index account_members_email on lower(email). */
 export const memberByEmail = (db: Database, email: string) =>
@@ -44,41 +43,6 @@ export async function sellerChatPage(db: Database, accountId: number, page: numb
     .offset(offset)
     .execute()
   return pageOf(rows)
-}
-
-/**
- * The newest messages of the account that have all the words, whatever their case: its conversations by chats_account_latest, then
- * each thread by messages_thread, so that no other account's messages are read. 100,000 messages
- * in 5,000 threads took 1.6 s of a busy machine with two cores.
- */
-export function findMessages(db: Database, accountId: number, words: readonly string[]) {
-  const said = sql<string>`coalesce(messages.body, inquiries.message)`
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
-  return db
-    .selectFrom('chats')
-    .innerJoin('customers', 'customers.id', 'chats.customer_id')
-    .innerJoinLateral(
-      (from) =>
-        from
-          .selectFrom('messages')
-          .leftJoin('inquiries', 'inquiries.id', 'messages.inquiry_id')
-          .select(['messages.id', 'messages.type', 'messages.sort_at', said.as('text')])
-          .whereRef('messages.customer_id', '=', 'chats.customer_id')
-          .whereRef('messages.account_id', '=', 'chats.account_id')
-          .where((row) => row.and(patterns.map((pattern) => row(said, 'ilike', pattern))))
-          .orderBy('messages.sort_at', 'desc')
-          .orderBy('messages.id', 'desc')
-          .limit(FOUND_MESSAGES)
-          .as('found'),
-      (join) => join.onTrue(),
-    )
-    .select(['found.id', 'found.type', 'found.sort_at', 'found.text'])
-    .select(['customers.id as customer_id', 'customers.name as customer_name'])
-    .where('chats.account_id', '=', accountId)
-    .orderBy('found.sort_at', 'desc')
-    .orderBy('found.id', 'desc')
-    .limit(FOUND_MESSAGES)
-    .execute()
 }
 
 const selectMembers = (db: Database) =>
