@@ -1,33 +1,62 @@
 /** Links to the parts of the seller app: each opens in a new tab on request, and Back goes through them. */
 import { useSignals } from '@preact/signals-react/runtime'
+import {
+  Building2,
+  CircleUserRound,
+  HandCoins,
+  House,
+  Inbox,
+  type LucideIcon,
+  Megaphone,
+  Star,
+  Users,
+} from 'lucide-react'
 import { useRef } from 'react'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
+import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useScrollToCurrent } from '#shared/ui/scroll-to-current.ts'
 
 interface Part {
   label: string
+  icon: LucideIcon
   place: SellerPlace
   kinds: readonly SellerPlace['kind'][]
 }
 
 const PARTS: readonly Part[] = [
-  { label: 'Messages', place: { kind: 'messages' }, kinds: ['messages', 'conversation'] },
-  { label: 'Deals', place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
-  { label: 'Offers', place: { kind: 'offers', propertyId: null, offerId: null }, kinds: ['offers'] },
-  { label: 'Buyers', place: { kind: 'buyers', dealId: null }, kinds: ['buyers'] },
-  { label: 'Blasts', place: { kind: 'blasts' }, kinds: ['blasts', 'blast', 'new-blast', 'new-digest'] },
-  { label: 'Reviews', place: { kind: 'reviews' }, kinds: ['reviews'] },
-  { label: 'Company', place: { kind: 'company' }, kinds: ['company'] },
-  { label: 'My login', place: { kind: 'login' }, kinds: ['login'] },
+  { label: 'Messages', icon: Inbox, place: { kind: 'messages' }, kinds: ['messages', 'conversation'] },
+  { label: 'Deals', icon: House, place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
+  {
+    label: 'Offers',
+    icon: HandCoins,
+    place: { kind: 'offers', propertyId: null, offerId: null },
+    kinds: ['offers'],
+  },
+  { label: 'Buyers', icon: Users, place: { kind: 'buyers', dealId: null }, kinds: ['buyers'] },
+  {
+    label: 'Blasts',
+    icon: Megaphone,
+    place: { kind: 'blasts' },
+    kinds: ['blasts', 'blast', 'new-blast', 'new-digest'],
+  },
+  { label: 'Reviews', icon: Star, place: { kind: 'reviews' }, kinds: ['reviews'] },
+  { label: 'Company', icon: Building2, place: { kind: 'company' }, kinds: ['company'] },
+  { label: 'My login', icon: CircleUserRound, place: { kind: 'login' }, kinds: ['login'] },
 ]
 
 /** What a place is called until it has loaded its own name. */
 export const partOf = ({ kind }: SellerPlace): string =>
   PARTS.find(({ kinds }) => kinds.includes(kind))?.label ?? 'Guide'
 
-export function SellerNav({ store }: { store: SellerStore }) {
+interface SellerNavProps {
+  store: SellerStore
+  /** Messages of all buyers that nobody has read. */
+  unread: number
+}
+
+export function SellerNav({ store, unread }: SellerNavProps) {
   useSignals()
   const here = store.place.value.kind
   const row = useRef<HTMLElement>(null)
@@ -36,27 +65,46 @@ export function SellerNav({ store }: { store: SellerStore }) {
     <nav
       aria-label="Seller app"
       ref={row}
-      className="overflow-x-auto border-line border-b px-2 [scrollbar-width:none] duo:px-4"
+      className="overflow-x-auto px-2 [scrollbar-width:none] max-duo:border-line max-duo:border-b duo:flex-none duo:overflow-visible duo:px-0"
     >
-      <ul className="flex w-max duo:gap-1">
-        {PARTS.map(({ label, place, kinds }) => {
-          const isHere = kinds.includes(here)
-          return (
-            <li key={label}>
-              <a
-                href={hashOf(place)}
-                aria-current={isHere ? 'page' : undefined}
-                className={classNames(
-                  'block whitespace-nowrap border-b-2 px-2 py-2.5 font-medium text-sm duo:px-3',
-                  isHere ? 'border-accent text-text' : 'border-transparent text-text-2 hover:text-text',
-                )}
-              >
-                {label}
-              </a>
-            </li>
-          )
-        })}
+      <ul className="flex w-max duo:w-auto duo:flex-col duo:gap-0.5">
+        {PARTS.map(({ label, icon, place, kinds }) => (
+          <li key={label}>
+            <a
+              href={hashOf(place)}
+              title={label}
+              aria-current={kinds.includes(here) ? 'page' : undefined}
+              className={classNames(
+                RAIL_ROW,
+                'max-duo:border-b-2 max-duo:px-2 max-duo:py-2.5',
+                kinds.includes(here)
+                  ? 'border-accent text-text duo:bg-active duo:font-semibold'
+                  : 'border-transparent text-text-2 hover:text-text duo:hover:bg-hover',
+              )}
+            >
+              <RailIcon icon={icon} className="max-duo:hidden" />
+              <RailName className="max-duo:not-sr-only">{label}</RailName>
+              {label === 'Messages' ? (
+                <span className="flex duo:absolute duo:end-0.5 duo:top-0 rail:static rail:ms-auto">
+                  <Badge count={unread} />
+                </span>
+              ) : null}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   )
 }
+
+/** A row of the rail: its icon, and its name where there is room. */
+export const RAIL_ROW =
+  'relative flex items-center gap-2.5 whitespace-nowrap rounded-none font-medium text-sm duo:h-9 duo:w-full duo:justify-center duo:rounded-md rail:justify-start rail:px-2.5'
+
+export const RailIcon = ({ icon: Icon, className }: { icon: LucideIcon; className?: string }) => (
+  <Icon size={17} strokeWidth={1.75} aria-hidden="true" className={classNames('flex-none', className)} />
+)
+
+export const RailName = ({ children, className }: { children: string; className?: string }) => (
+  <span className={classNames('sr-only rail:not-sr-only', className)}>{children}</span>
+)

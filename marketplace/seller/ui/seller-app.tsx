@@ -23,8 +23,8 @@ import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { SellerHeader } from './app-header.tsx'
-import { partOf, SellerNav } from './app-nav.tsx'
+import { partOf } from './app-nav.tsx'
+import { SellerRail } from './app-rail.tsx'
 import { BlastForm } from './blasts/blast-form.tsx'
 import { BlastPage } from './blasts/blast-page.tsx'
 import { BlastsPlace } from './blasts/blasts-place.tsx'
@@ -109,7 +109,8 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
   const place = store.place.value
   const isThreadOpen =
     (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
-  const titleOf = useTitle(store, place)
+  const unread = store.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
+  const titleOf = useTitle(store, place, unread)
   // A conversation that is opened from the list keeps the address.
   useViewFocus(
     `${place.kind === 'messages' ? '' : hashOf(place)} ${isThreadOpen ? store.thread.value?.customerId : ''}`,
@@ -119,12 +120,9 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
   return (
     <TitleContext value={titleOf}>
       <ConnectionContext value={connection}>
-        <div className="flex h-dvh flex-col">
-          <div className={classNames(isThreadOpen && 'hidden duo:block')}>
-            <SellerHeader store={store} onLogout={onLogout} />
-            <SellerNav store={store} />
-          </div>
-          <main className="relative flex min-h-0 flex-1 flex-col">
+        <div className="flex h-dvh flex-col duo:flex-row">
+          <SellerRail store={store} unread={unread} isThreadOpen={isThreadOpen} onLogout={onLogout} />
+          <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">
             <AwayStrip connection={connection} />
             <TermsStrip store={store} />
             <ClosingStrip store={store} />
@@ -188,7 +186,7 @@ function Messages({ store }: { store: SellerStore }) {
   useUnsaved(store.cards.isTyped)
   const isThreadOpen = store.thread.value !== null
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[340px_minmax(0,1fr)]">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[clamp(17rem,28vw,20.25rem)_minmax(0,1fr)]">
       <section
         aria-label="Buyers"
         className={classNames(
@@ -210,9 +208,7 @@ function Messages({ store }: { store: SellerStore }) {
 }
 
 /** Says in the tab what is unread over all buyers, as the marketplace does for its side, and the part until its view has a heading. */
-function useTitle(store: SellerStore, place: SellerPlace) {
-  useSignals()
-  const unread = store.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
+function useTitle(store: SellerStore, place: SellerPlace, unread: number) {
   const { title } = store.member.account
   const titleOf = useCallback((view: string) => sellerTitle(view, title, unread), [title, unread])
   useLayoutEffect(() => {
