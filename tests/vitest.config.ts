@@ -14,9 +14,14 @@ const UNIT = isAgainstServices
   : ['tests/{house,shared,server,widget,marketplace,demo,walk,soak,conform}/**/*.test.{ts,tsx}']
 
 /** They ask nothing that a second database could answer otherwise. */
-const WITHOUT_A_DATABASE = ['properties/adversary', 'compiled-server', 'lazy-libraries'].map(
-  (name) => `tests/server/**/${name}.test.ts`,
-)
+const WITHOUT_A_DATABASE = [
+  'authorisation',
+  'check-contents',
+  'compiled-server',
+  'lazy-libraries',
+  'openapi',
+  'properties/adversary',
+].map((name) => `tests/server/**/${name}.test.ts`)
 
 /** Take longest, short as some of them are: begun last, one of them runs alone while the other workers stand idle. */
 const LONGEST = [
