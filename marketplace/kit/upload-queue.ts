@@ -4,8 +4,8 @@
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
-import { UploadError } from '#marketplace/kit/upload.ts'
 import type { Failure } from '#shared/api/api-error.ts'
+import { UploadError } from '#shared/api/send-form.ts'
 import { FILE_MAX_BYTES } from '#shared/contract/limits.ts'
 
 export type UploadState =

@@ -9,6 +9,8 @@ import { createKept, type Kept } from '#shared/thread/sending/kept.ts'
 import { sendKeys } from '#shared/thread/sending/kept-sends.ts'
 
 export interface KeptReplies extends Kept {
+  /** Begins the names of what is kept. */
+  readonly scope: string
   /** Whether replies that are not sent outlive the tab. A browser may keep nothing. */
   isLasting(): boolean
   /** Hears which draft another tab of this login has changed. Returns what ends it. */
@@ -39,6 +41,7 @@ export function createKeptReplies({ stores, locks, memberId, clock, log }: KeptR
   const { drafts } = kept
   return {
     ...kept,
+    scope: SELLER_PREFIX + scope,
     drafts: {
       read: drafts.read,
       // What came from another tab is not written back: that tab may have sent it meanwhile.

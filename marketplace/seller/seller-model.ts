@@ -43,7 +43,10 @@ export interface SendProblem {
   retry: () => void
 }
 
-type Replies = Pick<SellerSending, 'outgoing' | 'unsent' | 'draft' | 'reply' | 'resend' | 'discard'>
+type Replies = Pick<
+  SellerSending,
+  'outgoing' | 'attaching' | 'unsent' | 'draft' | 'reply' | 'resend' | 'discard'
+>
 
 export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly member: SellerMember

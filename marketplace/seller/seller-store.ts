@@ -83,6 +83,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   }
   const sending = createSellerSending({
     api,
+    sendFile,
     kept,
     clock: systemClock,
     log,
@@ -141,6 +142,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     close: open.close,
     loadOlder: open.loadOlder,
     outgoing: sending.outgoing,
+    attaching: sending.attaching,
     unsent: sending.unsent,
     draft: sending.draft,
     reply: sending.reply,
@@ -187,7 +189,10 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
       leave()
       leave = listenAsSeller(connect, line)
     },
-    forget: kept.forget,
+    forget() {
+      kept.forget()
+      sending.attaching.uploads?.forget()
+    },
     dispose() {
       endReplies()
       endFollowing()

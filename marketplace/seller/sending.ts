@@ -4,17 +4,22 @@
  */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-react'
 import type { Api } from '#shared/api/client.ts'
+import { sellerUploadAttachment } from '#shared/contract/attachments.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
 import { sellerMessages, sellerReply } from '#shared/contract/seller.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { createAttaching, finishFiles, takeChosen } from '#shared/thread/attachments/attaching.ts'
+import type { Attaching } from '#shared/thread/attachments/attachment-model.ts'
 import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
 import type { WalkThread } from '#shared/thread/sending/delivery.ts'
 import { createDrafts } from '#shared/thread/sending/drafts.ts'
 import { createOutbox } from '#shared/thread/sending/outbox.ts'
+import { idsOf } from '#shared/thread/sending/send.ts'
 import { toMessage } from '#shared/thread/translate.ts'
 import type { KeptReplies } from './kept-replies.ts'
+import type { SendFile } from './send-file.ts'
 
 export interface SellerSending {
   /** Replies to a buyer that the server has not confirmed, in order. Reads a signal. */
@@ -23,7 +28,8 @@ export interface SellerSending {
   readonly unsent: ReadonlySignal<number>
   /** What is written to a buyer and not sent yet. */
   draft(customerId: number): Signal<string>
-  /** To a buyer; the text is kept until it has arrived. */
+  readonly attaching: Attaching
+  /** To a buyer, with the files chosen for them; the text is kept until it has arrived. */
   reply(customerId: number, text: string): void
   resend(clientId: string): void
   /** Takes back a reply that has not arrived: its text, or null if it may have. */
@@ -37,6 +43,7 @@ export interface SellerSending {
 
 export interface SellerSendingDeps {
   api: Api
+  sendFile: SendFile
   kept: KeptReplies
   clock: Clock
   log: Log
@@ -55,6 +62,12 @@ export function createSellerSending(deps: SellerSendingDeps): SellerSending {
   const drafts = createDrafts(kept.drafts)
   /** Buyers with a reply that is not sent, as far as this page knows. */
   const buyers = signal<ReadonlySet<number>>(new Set())
+  const attaching = createAttaching({
+    scope: kept.scope,
+    isOnline: deps.isOnline,
+    upload: (customerId, form, watch) =>
+      deps.sendFile(sellerUploadAttachment.path.replace('{customer}', String(customerId)), form, watch),
+  })
   const outbox = createOutbox({
     ...deps,
     own: 'outbound',
@@ -62,10 +75,11 @@ export function createSellerSending(deps: SellerSendingDeps): SellerSending {
       buyers.value = peers
     }),
     forgotten: kept.forgotten,
-    async post({ peerId, text, clientId }, options) {
+    upload: (send) => finishFiles(attaching, send),
+    async post({ peerId, text, files, clientId }, options) {
       const { data } = await api(
         sellerReply,
-        { params: { customer: peerId }, body: { message: text } },
+        { params: { customer: peerId }, body: { ...(text.trim() && { message: text }), ...idsOf(files) } },
         { ...options, headers: { 'Idempotency-Key': clientId } },
       )
       deps.onMessages([data])
@@ -84,7 +98,8 @@ export function createSellerSending(deps: SellerSendingDeps): SellerSending {
     outgoing: outbox.outgoing,
     unsent: computed(() => [...buyers.value].reduce((sum, id) => sum + outbox.outgoing(id).length, 0)),
     draft: drafts.of,
-    reply: outbox.send,
+    attaching,
+    reply: (customerId, text) => outbox.send(customerId, text, takeChosen(attaching, customerId)),
     resend: outbox.resend,
     discard: outbox.discard,
     observe: outbox.observe,

@@ -6,7 +6,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals-core'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { Input } from '#shared/contract/endpoint.ts'
 import type { sendTextMessage, TextMessageWire } from '#shared/contract/messenger.ts'
-import type { Attachment, Renew } from './attachments/attachment-model.ts'
+import type { Attaching, Attachment, ChosenFiles, Renew } from './attachments/attachment-model.ts'
 import type { OfferCard, Offers } from './offer-model.ts'
 
 export type Direction = 'inbound' | 'outbound'
@@ -81,6 +81,7 @@ export interface OutgoingMessage {
   /** Also the `Idempotency-Key` of its POST. */
   readonly clientId: string
   readonly text: string
+  readonly files?: ChosenFiles | undefined
   readonly atMs: number
   readonly state: SendState
   /** Why it failed and what the person may do, in words; else null. */
@@ -194,6 +195,8 @@ export interface ChatStore {
   readonly thread: Thread
   readonly offers: Offers
   readonly renewAttachment: Renew
+  /** Null where the backend takes no files. */
+  readonly attaching?: Attaching | null | undefined
   readonly connection: ReadonlySignal<Connection>
   /** Set while read marks cannot be delivered; the queue keeps them. */
   readonly readMarks: ReadonlySignal<Load>
@@ -208,7 +211,7 @@ export interface ChatStore {
   clearSelection(): void
   /** The unsent text of a conversation; it survives a reload of the page. */
   draft(accountId: number): Signal<string>
-  /** Sends to the selected conversation. Does nothing when blank or over the limit. */
+  /** Sends to the selected conversation, with what is chosen for it. Does nothing when blank or over the limit. */
   send(text: string): void
   resend(clientId: string): void
   /** Withdraws a message that has not arrived; returns its text for the composer. Null for others. */

@@ -5,7 +5,8 @@ import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { textMessagesRead } from '#shared/contract/messenger.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
+import { createAttaching, finishFiles, takeChosen } from '#shared/thread/attachments/attaching.ts'
+import type { AttachingDeps } from '#shared/thread/attachments/attachment-model.ts'
 import type { About, ChatStore, Message } from '#shared/thread/model.ts'
 import { createOfferBook } from '#shared/thread/offer-book.ts'
 import { createDrafts } from '#shared/thread/sending/drafts.ts'
@@ -13,8 +14,9 @@ import { type Kept, NOTHING } from '#shared/thread/sending/kept.ts'
 import { createOutbox } from '#shared/thread/sending/outbox.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 import { announceConversation, announceUnread } from './announce.ts'
+import { askAgain } from './ask-again.ts'
 import type { Emit } from './chat-events.ts'
-import { type Conversations, createConversations } from './conversations.ts'
+import { createConversations } from './conversations.ts'
 import { createFirstContact } from './first-contact.ts'
 import type { LiveSource } from './live-source.ts'
 import { createLiveUpdates } from './live-updates.ts'
@@ -37,6 +39,8 @@ export interface ChatStoreDeps {
   broadcastToTabs?(name: string, payload: unknown): void
   /** The backend says that a message may open a conversation. */
   readonly opensContacts?: boolean | null | undefined
+  /** The backend takes files. */
+  readonly files?: Omit<AttachingDeps, 'isOnline'> | null | undefined
   /** What the page says of itself to this account. */
   about?: ((accountId: number) => About) | undefined
   /** Milliseconds between deliveries of read marks. */
@@ -64,6 +68,9 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
   })
 
+  const isOnline = deps.isOnline ?? (() => true)
+  const attaching = deps.files ? createAttaching({ ...deps.files, isOnline }) : null
+
   const outbox = createOutbox({
     own: 'inbound',
     post: postMessage(api, customerId, (accountId) => ({
@@ -75,7 +82,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     log,
     kept: kept.sends,
     forgotten: kept.forgotten,
-    isOnline: deps.isOnline ?? (() => true),
+    isOnline,
+    upload: (send) => (attaching ? finishFiles(attaching, send) : Promise.resolve(null)),
     newestId: (accountId) => Math.max(thread.newestId(accountId), conversations.lastMessageId(accountId)),
     onMessages(accountId, messages) {
       for (const message of messages) place(accountId, message, false)
@@ -213,6 +221,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
         ({ renewAttachment }) => renewAttachment(api, customerId, id),
         () => null,
       ),
+    attaching,
     connection: live.connection,
     readMarks: readQueue.state,
     readsWaiting: readQueue.waiting,
@@ -270,8 +279,9 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
 
     send(text) {
       const accountId = thread.accountId.peek()
-      if (!isUp() || accountId === null || text.trim() === '' || text.length > MESSAGE_MAX_LENGTH) return
-      outbox.send(accountId, text)
+      if (!isUp() || accountId === null || text.length > MESSAGE_MAX_LENGTH) return
+      const files = attaching ? takeChosen(attaching, accountId) : []
+      if (files.length > 0 || text.trim() !== '') outbox.send(accountId, text, files)
     },
     resend: outbox.resend,
     discard: outbox.discard,
@@ -281,19 +291,4 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     unsighted: readQueue.unsighted,
     flushReadMarks: readQueue.flush,
   }
-}
-
-/** What failed, less and less often, while `canAsk`, which may read signals: whatever made it be read still holds. */
-function askAgain(
-  { load, reload }: Pick<Conversations, 'load' | 'reload'>,
-  clock: Clock,
-  canAsk: () => boolean,
-): () => void {
-  let failures = 0
-  return effect(() => {
-    const { phase } = load.value
-    if (phase === 'ready') failures = 0
-    if (phase !== 'failed' || !canAsk()) return undefined
-    return clock.after(redialDelayMs(failures++), () => void reload())
-  })
 }

@@ -45,6 +45,7 @@ export interface CustomerSessionDeps {
   /** The only one the token may hear of; null for all. */
   readonly accountId: number | null
   readonly opensContacts?: boolean | null | undefined
+  readonly takesFiles?: boolean | undefined
   about?: ((accountId: number) => About) | undefined
   readonly token: string
   readonly apiBase: string
@@ -178,7 +179,8 @@ export function createCustomerSession(deps: CustomerSessionDeps): CustomerSessio
   }
 
   const { stores = null, tabs = null } = deps
-  const kept = createKept({ stores, tabs, scope: scopeOf(apiBase, customerId, accountId), clock, log })
+  const scope = scopeOf(apiBase, customerId, accountId)
+  const kept = createKept({ stores, tabs, scope, clock, log })
   const store = createChatStore({
     api,
     kept,
@@ -188,6 +190,20 @@ export function createCustomerSession(deps: CustomerSessionDeps): CustomerSessio
     log,
     emit,
     opensContacts: deps.opensContacts,
+    files: deps.takesFiles
+      ? {
+          scope,
+          upload: (account, form, watch) =>
+            import('./upload-attachment.ts').then(({ uploadAttachment }) =>
+              uploadAttachment(`${apiBase}/customers/${customerId}/accounts/${account}/attachments`, {
+                form,
+                token: () => token,
+                refresh: () => refresh('expired'),
+                watch,
+              }),
+            ),
+        }
+      : null,
     about: deps.about,
     broadcastToTabs: (name, payload) => line?.tell(name, payload),
     jobIntervalMs: () => jobIntervalMs(deps.config.peek()),
@@ -209,7 +225,10 @@ export function createCustomerSession(deps: CustomerSessionDeps): CustomerSessio
       token = null
       line = null
     },
-    forget: kept.forget,
+    forget() {
+      kept.forget()
+      store.attaching?.uploads?.forget()
+    },
   }
 }
 

@@ -14,6 +14,8 @@ export type Identity =
       readonly accountId: number | null
       /** A message may open a conversation. */
       readonly opensContacts: boolean | null | undefined
+      /** A message may have files. */
+      readonly takesFiles: boolean | undefined
     }
   | { readonly kind: 'refused' }
   | { readonly kind: 'unreachable'; readonly failure: Failure }
@@ -32,6 +34,7 @@ export async function whoIs(
       id: data.id,
       accountId: meta?.account_id ?? null,
       opensContacts: meta?.first_contact,
+      takesFiles: meta?.features?.includes('attachments'),
     }
   } catch (error) {
     const failure = failureOf(error)

@@ -197,7 +197,7 @@ export function createSession(deps: SessionDeps): Session {
   })
 
   function welcome(who: Customer, token: string, apiBase: string): void {
-    const { id: customerId, accountId, opensContacts } = who
+    const { id: customerId, accountId, opensContacts, takesFiles } = who
     if (current && isOf(current, who) && current.apiBase === apiBase) {
       current.renew(token)
       return
@@ -210,6 +210,7 @@ export function createSession(deps: SessionDeps): Session {
       customerId,
       accountId,
       opensContacts,
+      takesFiles,
       token,
       apiBase,
       config,

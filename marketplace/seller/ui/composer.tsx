@@ -10,6 +10,8 @@ import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import { AttachSlot } from '#shared/thread/attachments/attach-slot.tsx'
+import { chosenFor, mayGo } from '#shared/thread/attachments/chosen.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { REPLY_BOX } from './outgoing-reply.tsx'
 import { PropertyList } from './property-list.tsx'
@@ -23,7 +25,8 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
   }
   const [isPicking, setPicking] = useState(false)
   const left = MESSAGE_MAX_LENGTH - text.length
-  const maySend = text.trim() !== '' && left >= 0
+  const files = chosenFor(store.attaching, customerId)
+  const maySend = (text.trim() !== '' || files.length > 0) && mayGo(files) && left >= 0
 
   const send = () => {
     if (!maySend) return
@@ -45,6 +48,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
         }}
       >
         <div className="mx-auto flex max-w-190 flex-wrap items-end gap-2">
+          <AttachSlot attaching={store.attaching} peerId={customerId} />
           <textarea
             id={REPLY_BOX}
             aria-label="Reply"

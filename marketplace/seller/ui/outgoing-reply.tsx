@@ -5,6 +5,7 @@ import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { REPLY_STATES } from '#marketplace/seller/seller-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { messageTime } from '#shared/format/message-time.ts'
+import { AttachSlot } from '#shared/thread/attachments/attach-slot.tsx'
 import type { OutgoingMessage } from '#shared/thread/model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -16,14 +17,15 @@ interface OutgoingReplyProps {
 }
 
 export function OutgoingReply({ store, customerId, outgoing }: OutgoingReplyProps) {
-  const { clientId, state, reason, text } = outgoing
+  const { clientId, state, reason, text, files } = outgoing
   const isFailed = state === 'failed'
   const [isAsking, setAsking] = useState(false)
   const takeBack = () => {
     const kept = store.discard(clientId)
     if (kept === null) return
+    store.attaching.uploads?.takeBack(customerId, files, true)
     const draft = store.draft(customerId)
-    draft.value = draft.peek() === '' ? kept : `${kept}\n${draft.peek()}`
+    draft.value = [kept, draft.peek()].filter(Boolean).join('\n')
     document.getElementById(REPLY_BOX)?.focus()
   }
   return (
@@ -32,15 +34,18 @@ export function OutgoingReply({ store, customerId, outgoing }: OutgoingReplyProp
       className="grid grid-cols-[minmax(0,1fr)] justify-items-end gap-1 pb-3 text-xs"
     >
       <span className="sr-only">You</span>
-      <p
-        dir="auto"
-        className={classNames(
-          'max-w-[min(34rem,86%)] whitespace-pre-wrap rounded-bubble px-3.5 py-2 text-base wrap-anywhere',
-          isFailed ? 'bg-danger-soft inset-ring inset-ring-danger-line' : 'bg-accent-soft-2',
-        )}
-      >
-        {text}
-      </p>
+      {files?.length ? <AttachSlot attaching={store.attaching} files={files} /> : null}
+      {text.trim() ? (
+        <p
+          dir="auto"
+          className={classNames(
+            'max-w-[min(34rem,86%)] whitespace-pre-wrap rounded-bubble px-3.5 py-2 text-base wrap-anywhere',
+            isFailed ? 'bg-danger-soft inset-ring inset-ring-danger-line' : 'bg-accent-soft-2',
+          )}
+        >
+          {text}
+        </p>
+      ) : null}
       <div
         className={classNames(
           'flex flex-wrap items-center justify-end gap-x-2 gap-y-1',
@@ -77,7 +82,7 @@ export function OutgoingReply({ store, customerId, outgoing }: OutgoingReplyProp
           cancelLabel="Keep"
           isDanger
           onConfirm={() => {
-            store.discard(clientId)
+            if (store.discard(clientId) !== null) store.attaching.uploads?.takeBack(customerId, files, false)
             setAsking(false)
             document.getElementById(REPLY_BOX)?.focus()
           }}

@@ -3,13 +3,15 @@ import { Download, FileText } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import { isPhoto } from '#shared/format/attached-words.ts'
 import { httpUrl } from '#shared/ui/http-url.ts'
-import { adoptStyles } from './adopt-styles.ts'
+import { adopterOf } from './adopt-styles.ts'
 import { type Attachment, type Renew, ratioOf } from './attachment-model.ts'
+import css from './attachments.css?inline'
 import { fileLine } from './file-line.ts'
 import type { ViewerProps } from './photo-viewer.tsx'
 import { useRenewed } from './use-renewed.ts'
 
 const TILES = 4
+const adoptStyles = adopterOf(css)
 
 interface Opened {
   at: number

@@ -4,7 +4,7 @@
  * messages name their sends answers a repeat with the first message. With any other, a POST that was given up may still be
  * stored: it is not repeated, and not called lost, until a read of the thread much later lacks it.
  */
-import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
+import { type Failure, isOutcomeUnknown, isRefusal } from '#shared/api/api-error.ts'
 import type { CallOptions } from '#shared/api/client.ts'
 import { MESSAGE_PAGES_PER_LOAD } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
@@ -12,7 +12,7 @@ import type { Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Message } from '#shared/thread/model.ts'
 import { failureOf } from '../failure.ts'
-import { type Send, setFailed } from './send.ts'
+import { lacksFiles, type Send, setFailed } from './send.ts'
 
 export interface DeliveryDeps {
   /**
@@ -20,6 +20,8 @@ export interface DeliveryDeps {
    * honored (W-53).
    */
   post(send: Send, options: PostOptions): Promise<Message>
+  /** Uploads the files that it lacks; null when all are stored. Absent where messages have none. */
+  upload?: ((send: Send) => Promise<Failure | null>) | undefined
   /** Reads its thread, page by page from the newest, until `isMet` says of a page that what follows is known. */
   readonly walk: WalkThread
   readonly clock: Clock
@@ -84,11 +86,28 @@ export function createDelivery(deps: DeliveryDeps, on: DeliveryHandlers): Delive
   async function deliver(send: Send): Promise<void> {
     for (let round = 0; isOpen(send); round++) {
       if (round > 0) await pause(round - 1)
+      if (lacksFiles(send) && !send.isHeld && !(await upload(send))) continue
       if (!(await mayPost(send))) continue
       await post(send)
       // A send without an answer is looked for at once.
       await mayPost(send)
     }
+  }
+
+  /** True when it lacks no file. */
+  async function upload(send: Send): Promise<boolean> {
+    if (!deps.isOnline()) {
+      show(send, 'waiting')
+      return false
+    }
+    if (send.state !== 'sending') show(send, 'sending')
+    const failure = (await deps.upload?.(send)) ?? null
+    if (!isOpen(send)) return false
+    if (failure && isRefusal(failure)) {
+      send.failure = failure
+      fail(send, true)
+    } else show(send, failure ? 'waiting' : 'sending')
+    return !failure
   }
 
   /** Without a network there is no point in asking: the browser reports when there is one. */

@@ -1,10 +1,12 @@
 /** What is kept of a message that the server has not confirmed: enough to look for it, and to send it. Never a token. */
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
+import type { ChosenFiles } from '../attachments/attachment-model.ts'
 
 export interface KeptSend {
   readonly clientId: string
   readonly peerId: number
   readonly text: string
+  readonly files?: ChosenFiles | undefined
   /** Its message is newer than this one. */
   readonly afterId: number
   readonly atMs: number
@@ -28,9 +30,10 @@ export const writeLine = (send: KeptSend, place: number): string =>
     send.text,
     send.refusal,
     send.takenIds,
-  ] satisfies Written)
+    ...(send.files?.length ? [send.files] : []),
+  ] satisfies unknown[])
 
-type Written = [number, number, number, number, string, string | null, readonly number[]]
+type Written = [number, number, number, number, string, string | null, readonly number[], ChosenFiles?]
 
 /** Null for anything that this never wrote: a page's other scripts may write there too. */
 export function readLine(clientId: string, written: string): Line | null {
@@ -38,19 +41,21 @@ export function readLine(clientId: string, written: string): Line | null {
   if (!/^[\w-]{8,64}$/.test(clientId)) return null
   const parts = parsed(written)
   if (!isWritten(parts)) return null
-  const [place, peerId, afterId, atMs, text, refusal, takenIds] = parts
-  return { clientId, place, peerId, afterId, atMs, text, refusal, takenIds }
+  const [place, peerId, afterId, atMs, text, refusal, takenIds, files] = parts
+  return { clientId, place, peerId, afterId, atMs, text, files, refusal, takenIds }
 }
 
 function isWritten(parts: unknown): parts is Written {
-  if (!Array.isArray(parts) || parts.length !== 7) return false
-  const [place, peerId, afterId, atMs, text, refusal, takenIds] = parts as unknown[]
+  if (!Array.isArray(parts) || parts.length < 7) return false
+  const [place, peerId, afterId, atMs, text, refusal, takenIds, files = []] = parts as unknown[]
   return (
     [place, peerId, afterId].every(isCount) &&
     peerId !== 0 &&
     Number.isFinite(atMs) &&
     typeof text === 'string' &&
-    text.trim() !== '' &&
+    Array.isArray(files) &&
+    files.every((file) => file?.ref) &&
+    (text.trim() !== '' || files.length > 0) &&
     text.length <= MESSAGE_MAX_LENGTH &&
     (refusal === null || typeof refusal === 'string') &&
     Array.isArray(takenIds) &&

@@ -4,6 +4,7 @@
  */
 import { batch, signal } from '@preact/signals-core'
 import { newClientId } from '#shared/lib/client-id.ts'
+import type { ChosenFiles } from '#shared/thread/attachments/attachment-model.ts'
 import type { Direction, Message, OutgoingMessage } from '#shared/thread/model.ts'
 import { createDelivery, type DeliveryDeps } from './delivery.ts'
 import type { KeptSends, Left } from './kept-sends.ts'
@@ -39,7 +40,7 @@ export interface Outbox {
   sentAs(messageId: number): string | null
   /** Server messages that came by another way: sends may find themselves among them. */
   observe(peerId: number, messages: readonly Message[]): void
-  send(peerId: number, text: string): void
+  send(peerId: number, text: string, files?: ChosenFiles): void
   resend(clientId: string): void
   /** The network is back, or the page is visible again: waiting sends are tried now. */
   resume(): void
@@ -130,9 +131,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (open.length === 0) return
     const oldest = Math.min(...open.map((send) => send.afterId))
     const known = candidates.get(peerId) ?? new Map<number, Candidate>()
-    for (const { id, atMs, type, message, clientId } of messages)
+    for (const { id, atMs, type, message, clientId, attachments } of messages)
       if (type === deps.own && clientId === null && id > oldest && !confirmed.has(id))
-        known.set(id, { id, atMs, text: message })
+        known.set(id, { id, atMs, text: message, files: attachments })
     candidates.set(peerId, known)
     rematch()
     confirmByText(peerId)
@@ -190,9 +191,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     sentAs: (messageId) => confirmed.get(messageId) ?? guessed.get(messageId) ?? null,
     observe: (peerId, messages) => batch(() => observe(peerId, messages)),
-    send(peerId, text) {
+    send(peerId, text, files) {
       const [afterId, atMs] = [deps.newestId(peerId), deps.clock.now()]
-      const send = newSend({ clientId: newClientId(), peerId, text, afterId, atMs })
+      const send = newSend({ clientId: newClientId(), peerId, text, files, afterId, atMs })
       sends.set(send.clientId, send)
       changed()
       delivery.enqueue(send)
@@ -221,6 +222,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 interface Claim {
   readonly clientId: string
   readonly text: string
+  readonly files?: Files
   /** The newest message id known here when it was first sent: its own message is newer. */
   readonly afterId: number
 }
@@ -230,7 +232,10 @@ interface Candidate {
   readonly id: number
   readonly atMs: number
   readonly text: string
+  readonly files?: Files
 }
+
+type Files = readonly { readonly id: number | null }[] | undefined
 
 /**
  * Which server message is which send. A POST's answer says it; until then, and for ever when no answer comes, a send is
@@ -245,7 +250,7 @@ export function matchSends(
   const free = [...candidates].sort((a, b) => a.atMs - b.atMs || a.id - b.id)
   const matches = new Map<number, string>()
   for (const claim of claims) {
-    const index = free.findIndex((each) => each.id > claim.afterId && isSameText(each.text, claim.text))
+    const index = free.findIndex((each) => each.id > claim.afterId && wordsOf(each) === wordsOf(claim))
     const [found] = index < 0 ? [] : free.splice(index, 1)
     if (found) matches.set(found.id, claim.clientId)
   }
@@ -253,6 +258,5 @@ export function matchSends(
 }
 
 /** Servers trim what they are sent (Laravel does by default) and may write line ends their own way. */
-const isSameText = (a: string, b: string): boolean => plain(a) === plain(b)
-
-const plain = (text: string): string => text.replace(/\r\n?/g, '\n').trim()
+const wordsOf = ({ text, files = [] }: Pick<Claim, 'text' | 'files'>): string =>
+  [text.replace(/\r\n?/g, '\n').trim(), ...files.map(({ id }) => id)].join('\n')

@@ -2,6 +2,7 @@
 import type { Failure } from '#shared/api/api-error.ts'
 import { ECHO_WINDOW_MS } from '#shared/contract/limits.ts'
 import type { About, OutgoingMessage, SendState } from '#shared/thread/model.ts'
+import type { ChosenFiles } from '../attachments/attachment-model.ts'
 import { sendReason } from '../failure.ts'
 import type { KeptSend } from './kept-send.ts'
 
@@ -10,6 +11,7 @@ export interface Send {
   /** Whose conversation it goes to: a buyer's sends name the account, a seller's the customer. */
   readonly peerId: number
   readonly text: string
+  files?: ChosenFiles | undefined
   /** Its message is newer than this one. */
   afterId: number
   atMs: number
@@ -35,7 +37,9 @@ export interface Send {
 /** What became of the page before it was sent, for the person. */
 const LEFT = 'This page was left before it was sent. Try again to send it now.'
 
-export const newSend = (given: Pick<Send, 'clientId' | 'peerId' | 'text' | 'afterId' | 'atMs'>): Send => ({
+export const newSend = (
+  given: Pick<Send, 'clientId' | 'peerId' | 'text' | 'files' | 'afterId' | 'atMs'>,
+): Send => ({
   ...given,
   failedAtMs: 0,
   state: 'sending',
@@ -53,22 +57,31 @@ export const newSend = (given: Pick<Send, 'clientId' | 'peerId' | 'text' | 'afte
  * out, at the latest now: the page that wrote it may have had another clock.
  */
 export function sendOf(kept: KeptSend, mayGo: boolean, nowMs: number): Send {
-  const { clientId, peerId, text, afterId, atMs, refusal } = kept
-  const send = newSend({ clientId, peerId, text, afterId, atMs })
+  const { clientId, peerId, text, files, afterId, atMs, refusal } = kept
+  const send = newSend({ clientId, peerId, text, files, afterId, atMs })
   if (refusal !== null) return { ...send, state: 'failed', isSettled: true, reason: refusal }
+  // Its files were stored before it went out.
+  if (lacksFiles(send)) return { ...send, isHeld: !mayGo }
   return { ...send, state: 'checking', isPosted: true, isHeld: !mayGo, unansweredAtMs: nowMs }
 }
 
 /** `confirmedIds`: messages that other sends became. One of the same words must not be taken for this one's. */
 export function keptOf(send: Send, confirmedIds: Iterable<number>): KeptSend {
-  const { clientId, peerId, text, afterId, atMs, reason, isSettled } = send
+  const { clientId, peerId, text, files, afterId, atMs, reason, isSettled } = send
   const takenIds = [...confirmedIds].filter((id) => id > afterId).slice(-TAKEN_MOST)
   const refusal = isSettled && send.state === 'failed' ? (reason ?? '') : null
-  return { clientId, peerId, text, afterId, atMs, refusal, takenIds }
+  return { clientId, peerId, text, files, afterId, atMs, refusal, takenIds }
 }
 
 /** More equal words than that are not sent while one of them waits. */
 const TAKEN_MOST = 50
+
+/** Some are not stored yet. */
+export const lacksFiles = ({ files }: Send): boolean => files?.some(({ id }) => id === null) ?? false
+
+/** As a POST names them. */
+export const idsOf = (files: ChosenFiles | undefined) =>
+  files?.length ? { attachment_ids: files.flatMap(({ id }) => id ?? []) } : {}
 
 /** It goes no further unless the person retries it. */
 export function setFailed(send: Send, isSettled: boolean, nowMs: number): void {
@@ -90,10 +103,10 @@ export function closeLate(send: Send, nowMs: number): void {
 
 /** `isBehind`: an earlier one waits for a network, and so does this. A message that may have arrived cannot be withdrawn. */
 export function outgoingOf(send: Send, isBehind: boolean): OutgoingMessage {
-  const { clientId, text, atMs, reason, isPosted } = send
+  const { clientId, text, files, atMs, reason, isPosted } = send
   const state = isBehind && send.state === 'sending' ? 'waiting' : send.state
-  const canTakeBack = state === 'failed' || (state === 'waiting' && !isPosted)
-  return { clientId, text, atMs, state, reason, canTakeBack }
+  const canTakeBack = state === 'failed' || (!isPosted && (state === 'waiting' || lacksFiles(send)))
+  return { clientId, text, files, atMs, state, reason, canTakeBack }
 }
 
 /** One that was looked for in vain has less of a claim to its words than one on its way. */

@@ -52,6 +52,7 @@ function world() {
     const kept = createKeptReplies({ stores: stores.open(), locks: tab.host, memberId, clock, log })
     const sending = createSellerSending({
       api: server.api,
+      sendFile: () => Promise.reject(new Error('No file was sent.')),
       kept,
       clock,
       log,

@@ -4,6 +4,8 @@ import { ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from 'react'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { formatNumber } from '#shared/format/count.ts'
+import { AttachSlot } from '#shared/thread/attachments/attach-slot.tsx'
+import { chosenFor, mayGo } from '#shared/thread/attachments/chosen.ts'
 import type { ChatStore } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -20,7 +22,8 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
   const draft = store.draft(accountId)
   const text = draft.value
   const over = text.length - MESSAGE_MAX_LENGTH
-  const canSend = text.trim() !== '' && over <= 0
+  const files = chosenFor(store.attaching, accountId)
+  const canSend = (text.trim() !== '' || files.length > 0) && mayGo(files) && over <= 0
   useAutoGrow(input, text)
 
   const send = () => {
@@ -56,6 +59,8 @@ export function Composer({ store, accountId, onSent }: ComposerProps) {
               : 'focus-within:inset-ring border-field focus-within:border-accent focus-within:inset-ring-accent',
           )}
         >
+          {/* Only a conversation that is there takes files. */}
+          <AttachSlot attaching={store.selected.value?.key ? store.attaching : null} peerId={accountId} />
           <textarea
             ref={input}
             part="composer-input"

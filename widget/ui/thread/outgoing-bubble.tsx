@@ -2,6 +2,7 @@
 import { CircleAlert } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { messageTime } from '#shared/format/message-time.ts'
+import { AttachSlot } from '#shared/thread/attachments/attach-slot.tsx'
 import type { ChatStore, Joined, OutgoingMessage } from '#shared/thread/model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { InlineButton } from '../banner.tsx'
@@ -27,9 +28,12 @@ export function OutgoingBubble({ outgoing, joined, store }: OutgoingBubbleProps)
       className={classNames(bubbleBox(true), 'rise-in')}
     >
       <span className="sr-only">You: </span>
-      <Bubble state={state} joined={joined} className={isFailed ? FAILED : PENDING}>
-        {outgoing.text}
-      </Bubble>
+      {outgoing.files?.length ? <AttachSlot attaching={store.attaching} files={outgoing.files} /> : null}
+      {outgoing.text.trim() ? (
+        <Bubble state={state} joined={joined} className={isFailed ? FAILED : PENDING}>
+          {outgoing.text}
+        </Bubble>
+      ) : null}
       <div
         className={classNames(
           'mx-1 mt-0.75 flex flex-wrap items-center justify-end gap-x-1.5 text-xs',
@@ -48,20 +52,21 @@ export function OutgoingBubble({ outgoing, joined, store }: OutgoingBubbleProps)
             {messageTime(outgoing.atMs)} · {SEND_STATES[outgoing.state]}
           </span>
         )}
-        {outgoing.canTakeBack ? <TakeBack clientId={outgoing.clientId} store={store} /> : null}
+        {outgoing.canTakeBack ? <TakeBack outgoing={outgoing} store={store} /> : null}
       </div>
     </div>
   )
 }
 
-function TakeBack({ clientId, store }: { clientId: string; store: ChatStore }) {
+function TakeBack({ outgoing, store }: Pick<OutgoingBubbleProps, 'outgoing' | 'store'>) {
   const takeBack = (isEdited: boolean) => (event: MouseEvent<HTMLElement>) => {
     const composer = event.currentTarget.closest('section')?.querySelector('textarea')
     const accountId = store.selected.peek()?.id
-    const text = store.discard(clientId)
+    const text = store.discard(outgoing.clientId)
     if (accountId === undefined || text === null) return
     const draft = store.draft(accountId)
-    if (isEdited) draft.value = draft.peek() === '' ? text : `${text}\n${draft.peek()}`
+    store.attaching?.uploads?.takeBack(accountId, outgoing.files, isEdited)
+    if (isEdited) draft.value = [text, draft.peek()].filter(Boolean).join('\n')
     composer?.focus()
   }
   return (

@@ -133,6 +133,13 @@ export const BROWSER_STORAGE: readonly StoredName[] = [
     purpose: 'necessary',
   },
   {
+    name: 'plat-files',
+    place: 'indexedDB',
+    why: 'files of messages that are not sent yet',
+    kept: 'until they are sent or you log out, at most 7 days',
+    purpose: 'necessary',
+  },
+  {
     name: 'plat-messenger',
     place: 'indexedDB',
     why: 'the key of the browser of a guest who writes on a seller’s site',

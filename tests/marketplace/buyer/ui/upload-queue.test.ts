@@ -1,7 +1,7 @@
 /** Files on their way: two at a time, each on its own, and one upload however often it is tried. */
 import { expect, test } from 'vitest'
-import { UploadError } from '#marketplace/kit/upload.ts'
 import { createUploadQueue, TOO_LARGE, type Watch } from '#marketplace/kit/upload-queue.ts'
+import { UploadError } from '#shared/api/send-form.ts'
 import { FILE_MAX_BYTES } from '#shared/contract/limits.ts'
 
 interface Sent extends Watch {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createAvatarModel } from '#marketplace/buyer/features/profile/avatar-model.ts'
-import { UploadError } from '#marketplace/kit/upload.ts'
+import { UploadError } from '#shared/api/send-form.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { AVATAR_MAX_BYTES } from '#shared/contract/limits.ts'
 import { removeAvatar } from '#shared/contract/profile.ts'
