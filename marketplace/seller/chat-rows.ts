@@ -21,6 +21,8 @@ export interface ChatRows {
   newestId(customerId: number): number
   /** Moves the buyer to the top with a new preview; an unknown buyer makes the whole list load. */
   arrive(message: TextMessageWire, isOpen: boolean): void
+  /** It was assigned, blocked, set aside or reopened. An unknown buyer makes the whole list load. */
+  hear(customerId: number, state: Partial<SellerChat>): void
   /** The seller app has seen everything of this buyer. */
   markSeen(customerId: number): Promise<void>
 }
@@ -52,6 +54,13 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
       // A message on its way while others were marked may have been marked with them.
       if (!find(customerId) || marked.delete(customerId)) void list.load()
     },
+    hear(customerId, state) {
+      const isKnown = find(customerId) !== undefined
+      list.change((all) =>
+        all.map((chat) => (chat.customer.id === customerId ? { ...chat, ...state } : chat)),
+      )
+      if (!isKnown) void list.load()
+    },
     async markSeen(customerId) {
       marked.add(customerId)
       const call = () => api(sellerMarkRead, { params: { customer: customerId } })
@@ -65,6 +74,9 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
   }
 }
 
+/** What a buyer sends reopens it. */
+const REOPENED = { put_away: null, snoozed_until: null } as const
+
 /** On top, with a new preview. What is no newer than the preview is in the list already, and counted. */
 function withMessage(all: readonly SellerChat[], message: TextMessageWire, isOpen: boolean) {
   const chat = all.find(({ customer }) => customer.id === message.customer_id)
@@ -74,6 +86,7 @@ function withMessage(all: readonly SellerChat[], message: TextMessageWire, isOpe
     ...chat,
     last_message: message,
     account_unread_count: chat.account_unread_count + (isUnread ? 1 : 0),
+    ...(message.type === 'inbound' && REOPENED),
   }
   return [moved, ...all.filter((other) => other !== chat)]
 }

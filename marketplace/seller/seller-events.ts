@@ -1,5 +1,7 @@
-/** The seller app's live line: the account's private channel, turned into six kinds of news. */
+/** The seller app's live line: the account's private channel, turned into seven kinds of news. */
 
+import type * as z from 'zod/mini'
+import { conversationUpdated } from '#shared/contract/conversation-state.ts'
 import { accountChannel, inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
 import {
   type TextMessageWire,
@@ -20,6 +22,8 @@ export interface SellerLine {
   /** An address was asked for, or decided about. */
   onRequest(request: { customerId: number }): void
   onOffer(offer: OfferSummary): void
+  /** A member of the team has changed how it is in the inbox. */
+  onConversation(news: z.output<typeof conversationUpdated.payload>): void
   /** A buyer has seen these. */
   onRead(read: { customerId: number; ids: readonly number[]; readAt: string | null }): void
 }
@@ -40,6 +44,7 @@ export function joinAsSeller(
     line.onRead({ customerId: customer_id, ids: text_messages_ids, readAt: read_at }),
   )
   channel.listen(inquiryUpdated, ({ customer_id }) => line.onRequest({ customerId: customer_id }))
+  channel.listen(conversationUpdated, line.onConversation)
   channel.listen(offerUpdated, ({ offer }) => line.onOffer(offer))
   return () => {
     channel.leave()

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import type { Api } from '#shared/api/client.ts'
 import type { Permission } from '#shared/contract/member-roles.ts'
 import type { sellerChats, sellerProperties, sellerUser } from '#shared/contract/seller.ts'
+import type { InboxBox } from '#shared/contract/seller-places.ts'
 import type { Renew } from '#shared/thread/attachments/attachment-model.ts'
 import type { Message } from '#shared/thread/model.ts'
 import type { BlastRows } from './blasts/blast-rows.ts'
@@ -43,6 +44,19 @@ export interface SendProblem {
   retry: () => void
 }
 
+/** Where a conversation goes: among the open ones, or out of them. */
+export type Aside =
+  | { readonly state: Exclude<InboxBox, 'snoozed'> }
+  | { readonly state: 'snoozed'; readonly untilMs: number }
+
+export interface SetAside {
+  /** The time by which the list is shown: a minute old at most, and never before a snooze that has ended. */
+  readonly nowMs: ReadonlySignal<number>
+  /** Rejects with `ApiError`. Resolves with what was before. */
+  move(chat: SellerChat, to: Aside): Promise<Aside>
+  dispose(): void
+}
+
 type Replies = Pick<
   SellerSending,
   'outgoing' | 'attaching' | 'unsent' | 'draft' | 'reply' | 'resend' | 'discard'
@@ -74,6 +88,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly properties: Pick<ListPages<SellerProperty>, 'rows' | 'state' | 'load'>
   loadChats(): Promise<void>
   readonly inbox: InboxSearch
+  readonly aside: SetAside
   /** With a message: older ones are loaded until it is there. */
   open(customerId: number, messageId?: number): void
   /** The message that the open thread shall show. */
@@ -93,6 +108,8 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   assign(customerId: number, memberId: number | null): Promise<void>
   /** Takes no more messages from the customer, or takes them again. */
   block(customerId: number, isBlocked: boolean): Promise<void>
+  /** Says above the page what was not done, and why. */
+  fail(text: string, error: unknown): void
   dismiss(): void
   /** Reconnects after a new login of the same person. */
   reconnect(): void

@@ -24,6 +24,7 @@ import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
 import { createInboxSearch } from './inbox/inbox-store.ts'
+import { createSetAside } from './inbox/set-aside.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import { createListPages } from './list-pages.ts'
 import { createOfferRows, type OfferRows } from './offers/offer-rows.ts'
@@ -99,6 +100,9 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   })
   const endReplies = followReplies(sending, open.thread, connection)
   const errorMessage = signal<SendProblem | null>(null)
+  const fail = (text: string, error: unknown) => {
+    errorMessage.value = { text: `${text} ${errorText(error)}`, retry: () => void rows.load() }
+  }
   const keyed = createKeyedCall(newClientId)
   const cards = createThreadOffers(open.book, offers, open.refresh)
   const line = lineInto({ rows, open, requests, offers }, { onState: deps.onState, onMessage: arrive })
@@ -109,6 +113,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     open.open(customerId, rows.nameOf(customerId))
     markSeen(customerId)
   }
+  const aside = createSetAside(api, rows, systemClock)
   const endFollowing = followPlace(places.place, { rows, offers }, openChat)
   void rows.load()
   void requests.load()
@@ -149,6 +154,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     resend: sending.resend,
     discard: sending.discard,
     errorMessage,
+    fail,
     dismiss() {
       errorMessage.value = null
     },
@@ -171,10 +177,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
         await api(sellerAssignChat, { params: { customer: customerId }, body: { member_id: memberId } })
         await rows.load()
       } catch (error) {
-        errorMessage.value = {
-          text: `Nobody was assigned. ${errorText(error)}`,
-          retry: () => void rows.load(),
-        }
+        fail('Nobody was assigned.', error)
       }
     },
     block: async (customerId, isBlocked) => {
@@ -183,6 +186,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
       await rows.load()
     },
     inbox: createInboxSearch(api, systemClock),
+    aside,
     wanted,
     open: openChat,
     reconnect() {
@@ -195,6 +199,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     },
     dispose() {
       endReplies()
+      aside.dispose()
       endFollowing()
       places.dispose()
       leave()
@@ -239,6 +244,7 @@ function lineInto(
       void requests.load()
       if (open.thread.peek()?.customerId === customerId) void open.refresh()
     },
+    onConversation: ({ customer_id, ...state }) => rows.hear(customer_id, state),
     onOffer(offer) {
       const now = toOfferNow(offer)
       if (now) open.book.hear(now)

@@ -192,7 +192,10 @@ async function firstWithSameKey(trx: Transaction<Schema>, message: NewMessage): 
   return first.id
 }
 
-/** By primary key. The new message is the newest, because the chat is locked and sort_at only rises. */
+/**
+ * By primary key. The new message is the newest, because the chat is locked and sort_at only rises. What the buyer writes or sends reopens
+ * the conversation for the account's team.
+ */
 async function updateChat(
   trx: Transaction<Schema>,
   chatId: number,
@@ -203,6 +206,7 @@ async function updateChat(
     .updateTable('chats')
     .set({ last_message_id: row.id, last_message_at: row.sort_at })
     .set(counter, sql<number>`${sql.ref(counter)} + 1`)
+    .$if(row.type === 'inbound', (chat) => chat.set({ put_away: null, snoozed_until: null }))
     .where('id', '=', chatId)
     .execute()
 }

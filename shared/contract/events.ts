@@ -3,12 +3,6 @@
  * protocol's. Those of messages are in `messenger.ts`: most pages use none of them and should not load the shape of a message.
  */
 import * as z from 'zod/mini'
-import {
-  textMessageInboundSent,
-  textMessageOutboundSent,
-  textMessagesRead,
-  textMessagesSeen,
-} from './messenger.ts'
 import { notification } from './notification.ts'
 import { offerSummary } from './offer-summary.ts'
 import { amount, id, maybe } from './wire.ts'
@@ -70,23 +64,6 @@ export const notificationsUpdated = event(
   'NotificationsUpdated',
   z.object({ unread_count: amount(), latest: maybe(notification) }),
 )
-
-export const REALTIME_EVENTS = [
-  textMessageInboundSent,
-  textMessageOutboundSent,
-  textMessagesRead,
-  textMessagesSeen,
-  customerIdvStatusUpdated,
-  inquiryUpdated,
-  openHouseUpdated,
-  propertyUpdated,
-  offerUpdated,
-  walletUpdated,
-  reviewUpdated,
-  feedUpdated,
-  notificationsUpdated,
-  savedSearchesUpdated,
-] as const
 
 /** Channel of one customer without Pusher's `private-`, which Echo adds: `App.Models.Customer.7`. */
 export const customerChannel = (prefix: string, customerId: number) =>

@@ -1,8 +1,11 @@
 /** The places of the seller's app and their addresses behind `#`: the app shows them, and the server's links to sellers lead to them. */
 
-/** Which conversations the inbox shows, besides all. */
+/** Which of the open conversations the inbox shows, besides all. */
 export const INBOX_FILTERS = ['unread', 'mine', 'unassigned', 'offers', 'requests'] as const
-export type InboxFilter = (typeof INBOX_FILTERS)[number]
+/** The parts of the inbox: open conversations, and those that somebody has set aside. */
+export const INBOX_BOXES = ['open', 'snoozed', 'done', 'archived'] as const
+export type InboxBox = (typeof INBOX_BOXES)[number]
+export type InboxFilter = (typeof INBOX_FILTERS)[number] | Exclude<InboxBox, 'open'>
 
 export type SellerPlace =
   | { readonly kind: 'messages'; readonly filter?: InboxFilter | undefined }
@@ -65,8 +68,8 @@ export function placeOfHash(hash: string): SellerPlace {
   if (kind === 'company' || kind === 'start' || kind === 'reviews' || kind === 'login') return { kind }
   if (kind !== 'messages') return { kind: 'messages' }
   if (id !== null) return { kind: 'conversation', customerId: id }
-  const filter = INBOX_FILTERS.find((one) => one === first)
-  return filter ? { kind: 'messages', filter } : { kind: 'messages' }
+  const filter = [...INBOX_FILTERS, ...INBOX_BOXES].find((one) => one === first)
+  return filter && filter !== 'open' ? { kind: 'messages', filter } : { kind: 'messages' }
 }
 
 const idOf = (text = ''): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null)

@@ -1,6 +1,7 @@
 /** The seller app's calls; ours. A seller's person (`account` auth) acts for one account and reaches only its conversations. */
 import * as z from 'zod/mini'
 import { done } from './account.ts'
+import { conversationState } from './conversation-state.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX_LENGTH } from './limits.ts'
 import { MEMBER_ROLES } from './member-roles.ts'
@@ -33,6 +34,7 @@ export const sellerLoggedIn = z.object({
 
 const sellerChat = z.object({
   id: id(),
+  ...conversationState,
   customer: z.object({
     id: id(),
     name: z.string(),
@@ -49,10 +51,6 @@ const sellerChat = z.object({
   }),
   last_message: maybe(textMessage),
   account_unread_count: amount(),
-  /** Who looks after it. */
-  assigned_to: maybe(z.object({ id: id(), name: z.string() })),
-  /** The buyer’s messages are refused. */
-  is_blocked: maybe(flag()),
   /** The buyer has deleted their account: only the account’s own messages are left, and no more can be sent. */
   is_deleted: maybe(flag()),
 })

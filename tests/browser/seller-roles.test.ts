@@ -70,7 +70,8 @@ const placesOf = (of: { customer: number; deal: number; offer: number; blast: nu
     shown: (page) => page.getByRole('log').getByRole('article').last(),
     offers: [
       ['reply', 'the field for a reply', (page) => page.getByPlaceholder('Type a reply')],
-      ['reply', 'blocking the buyer', button('Block')],
+      ['reply', 'marking the conversation done', button('Done')],
+      ['reply', 'archiving it and blocking the buyer', button('More')],
       ['outreach', 'a blast', button('Blast')],
       ['outreach', 'a digest', button('Deals digest')],
     ],

@@ -1,6 +1,6 @@
 /** Puts the stores of deals together, once, over a real browser window. A chunk of its own. */
 import { effect } from '@preact/signals-core'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { createAddressesStore } from './create-addresses-store.ts'
 import { createDealMarksStore } from './create-deal-marks-store.ts'
 import { createDealsStore } from './create-deals-store.ts'

@@ -4,9 +4,9 @@ import { attempt } from '#marketplace/kit/attempt.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { Failure } from '#shared/api/api-error.ts'
-import { toast } from './toast.ts'
 
 const DETAILS_MAX = 1000
 

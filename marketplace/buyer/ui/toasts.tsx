@@ -2,10 +2,10 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState } from 'react'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
-import { notices } from './toast.ts'
+import { notices } from '#marketplace/kit/ui/toast.ts'
 
 /** A chunk that cannot be fetched costs the note, never the page. */
-const Toaster = lazyPart(() => import('./toaster.tsx'), Nothing)
+const Toaster = lazyPart(() => import('#marketplace/kit/ui/toaster.tsx'), Nothing)
 
 export function Toasts() {
   useSignals()

@@ -1,23 +1,27 @@
 /** Which conversations the inbox shows: by a filter, and by words in names, contacts and addresses of deals. Pure. */
 import type { SellerRequestWire } from '#shared/contract/seller-deals.ts'
 import type { SellerOfferWire } from '#shared/contract/seller-offers.ts'
-import type { InboxFilter } from '#shared/contract/seller-places.ts'
+import type { InboxBox, InboxFilter } from '#shared/contract/seller-places.ts'
 import { foldText } from '#shared/rules/fold-text.ts'
 import { isActive } from '#shared/rules/offers/offer-graph.ts'
 import { waitingOf } from '../request-rows.ts'
 import type { SellerChat } from '../seller-model.ts'
+import { boxOf } from './boxes.ts'
 
 export interface InboxFacts {
   readonly memberId: number
+  readonly nowMs: number
   readonly offers: readonly SellerOfferWire[]
   readonly requests: readonly SellerRequestWire[]
 }
 
-/** Those that a filter shows, for each filter. */
+/** Those that a filter shows, for each filter; all but the boxes show open ones. */
 export function filtered(
-  chats: readonly SellerChat[],
-  { memberId, offers, requests }: InboxFacts,
-): Readonly<Record<InboxFilter, readonly SellerChat[]>> {
+  all: readonly SellerChat[],
+  { memberId, offers, requests, nowMs }: InboxFacts,
+): Readonly<Record<InboxFilter | 'open', readonly SellerChat[]>> {
+  const box = (name: InboxBox) => all.filter((chat) => boxOf(chat, nowMs) === name)
+  const chats = box('open')
   const offering = new Set(offers.filter(({ state }) => isActive(state)).map(buyerOf))
   const asking = new Set(waitingOf(requests).map(({ customer }) => customer.id))
   return {
@@ -26,6 +30,10 @@ export function filtered(
     unassigned: chats.filter(({ assigned_to }) => !assigned_to),
     offers: chats.filter(({ customer }) => offering.has(customer.id)),
     requests: chats.filter(({ customer }) => asking.has(customer.id)),
+    open: chats,
+    snoozed: box('snoozed'),
+    done: box('done'),
+    archived: box('archived'),
   }
 }
 

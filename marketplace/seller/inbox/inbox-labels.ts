@@ -8,16 +8,23 @@ export const FILTER_NAMES: Readonly<Record<InboxFilter | 'all', string>> = {
   unassigned: 'Unassigned',
   offers: 'Offers',
   requests: 'Requests',
+  snoozed: 'Snoozed',
+  done: 'Done',
+  archived: 'Archived',
 }
 
 /** What an empty list means. */
-export const NOTHING_IN: Readonly<Record<InboxFilter | 'all', string>> = {
+export const NOTHING_IN: Readonly<Record<InboxFilter | 'all' | 'open', string>> = {
   all: 'No buyer has written yet. Buyers write to you from the pages of your published deals.',
+  open: 'No conversation is open.',
   unread: 'You have read everything.',
   mine: 'No conversation is assigned to you.',
   unassigned: 'Each conversation is assigned to somebody.',
   offers: 'No buyer has an open offer.',
   requests: 'No request waits for an answer.',
+  snoozed: 'No conversation is snoozed.',
+  done: 'No conversation is done.',
+  archived: 'No conversation is archived.',
 }
 
 export const INBOX_WORDS = {

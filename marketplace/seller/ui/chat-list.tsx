@@ -1,5 +1,6 @@
 /** One row per buyer, the latest first, with what is unread. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { inOrder } from '#marketplace/seller/inbox/boxes.ts'
 import { filtered, withWords } from '#marketplace/seller/inbox/inbox-filters.ts'
 import { foundText, INBOX_WORDS, NOTHING_IN } from '#marketplace/seller/inbox/inbox-labels.ts'
 import { REPLY_STATES } from '#marketplace/seller/seller-labels.ts'
@@ -14,6 +15,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { AsideNote } from './inbox/aside-note.tsx'
 import { FoundMessages, Marked } from './inbox/found-messages.tsx'
 import { InboxHead } from './inbox/inbox-head.tsx'
 import { NotLoaded } from './not-loaded.tsx'
@@ -48,25 +50,29 @@ function Inbox({ store }: { store: SellerStore }) {
   const place = store.place.value
   const filter = (place.kind === 'messages' && place.filter) || null
   const query = store.inbox.query.value
+  const nowMs = store.aside.nowMs.value
   const facts = {
     memberId: store.member.id,
+    nowMs,
     offers: store.offers.offers.value,
     requests: store.requests.requests.value,
   }
   const groups = filtered(chats, facts)
-  const shown = withWords(filter === null ? chats : groups[filter], query, facts)
   const search = store.inbox.messages.value
   const isSearching = query.trim() !== ''
+  // A search among no part in particular finds also what is set aside.
+  const among = filter !== null ? groups[filter] : isSearching ? chats : groups.open
+  const shown = inOrder(withWords(among, query, facts), nowMs)
   return (
     <>
-      <InboxHead store={store} shown={filter} all={chats} groups={groups} />
+      <InboxHead store={store} shown={filter} all={groups.open} groups={groups} />
       <p role="status" className="sr-only">
         {isSearching && search.phase !== 'loading'
           ? foundText(shown.length, search.phase === 'ready' ? search.found.length : null)
           : ''}
       </p>
       {shown.length === 0 ? (
-        <p className="p-4 text-text-2">{isSearching ? INBOX_WORDS.noPeople : NOTHING_IN[filter ?? 'all']}</p>
+        <p className="p-4 text-text-2">{isSearching ? INBOX_WORDS.noPeople : NOTHING_IN[filter ?? 'open']}</p>
       ) : (
         <ul aria-label="Conversations" className="p-2">
           {shown.map((chat) => (
@@ -118,6 +124,7 @@ function Row({ store, chat, isOpen, onOpen }: RowProps) {
         <span className={classNames('truncate text-sm', unread > 0 ? 'text-text' : 'text-text-2')}>
           {unsent ? <Unsent outgoing={unsent} /> : previewOf(last)}
         </span>
+        <AsideNote chat={chat} nowMs={store.aside.nowMs.value} />
       </span>
       <span className="grid justify-items-end gap-1">
         <span

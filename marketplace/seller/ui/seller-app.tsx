@@ -42,6 +42,7 @@ import { OffersPlace } from './offers/offers-place.tsx'
 import { ReviewsPlace } from './reviews/reviews-place.tsx'
 import { TermsStrip } from './terms-strip.tsx'
 import { Thread } from './thread.tsx'
+import { Toasts } from './toasts.tsx'
 
 interface SellerProps {
   session: SellerSession
@@ -129,6 +130,7 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
             <Notices store={store} />
             <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
           </main>
+          <Toasts />
         </div>
       </ConnectionContext>
     </TitleContext>

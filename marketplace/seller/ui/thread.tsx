@@ -1,12 +1,10 @@
 /** The conversation with one buyer: older messages on request, the newest at the bottom, and the reply box under it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
-import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { useLayoutEffect, useRef } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
-import { useAction } from '#marketplace/kit/use-action.ts'
-import type { SellerChat, SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
+import type { SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
 import { dayLabel } from '#shared/format/day-label.ts'
 import type { Message as Shown } from '#shared/thread/model.ts'
@@ -14,6 +12,7 @@ import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { GuestNote } from './chat-list.tsx'
 import { Composer } from './composer.tsx'
+import { AsideStrip, ThreadActions } from './inbox/thread-actions.tsx'
 import { Message } from './message.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { OutgoingReply } from './outgoing-reply.tsx'
@@ -37,10 +36,9 @@ export function Thread({ store }: { store: SellerStore }) {
           <GuestNote visitor={chat?.customer.visitor} />
         </div>
         <Assignee store={store} customerId={thread.customerId} />
-        {chat && !chat.is_deleted && store.mayChange('reply') ? (
-          <BlockButton store={store} chat={chat} />
-        ) : null}
+        {chat && store.mayChange('reply') ? <ThreadActions store={store} chat={chat} /> : null}
       </header>
+      {chat ? <AsideStrip store={store} chat={chat} /> : null}
       {chat?.is_blocked ? (
         <p className="bg-warn-soft px-4 py-2 text-sm text-warn-text">
           Blocked: {thread.name} cannot write to you. You can still write to them.
@@ -209,36 +207,6 @@ function useWanted(
     } else if (!hasOlder || older === 'failed') store.wanted.value = null
     else if (older === 'idle') void store.loadOlder()
   }, [store, id, isHere, state, hasOlder, older, scroller])
-}
-
-function BlockButton({ store, chat }: { store: SellerStore; chat: SellerChat }) {
-  const { id, name } = chat.customer
-  const isBlocked = chat.is_blocked === true
-  const [isAsking, setAsking] = useState(false)
-  const { isBusy, errorMessage: error, run } = useAction()
-  const change = async () => setAsking(!(await run(() => store.block(id, !isBlocked))))
-  return (
-    <>
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)}>
-        {isBlocked ? 'Unblock' : 'Block'}
-      </Button>
-      {isAsking ? (
-        <ConfirmDialog
-          title={isBlocked ? `Unblock ${name}?` : `Block ${name}?`}
-          confirmLabel={isBlocked ? 'Unblock' : 'Block'}
-          isDanger={!isBlocked}
-          isBusy={isBusy}
-          error={error}
-          onConfirm={() => void change()}
-          onCancel={() => setAsking(false)}
-        >
-          {isBlocked
-            ? 'They can write to you again.'
-            : 'Their messages are refused, and they see that. Open offers and requests continue.'}
-        </ConfirmDialog>
-      ) : null}
-    </>
-  )
 }
 
 /** Who looks after the open conversation. Nothing to choose where one person sits in the seller app. */

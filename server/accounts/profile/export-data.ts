@@ -88,9 +88,12 @@ interface Internal {
   scanned_with?: unknown
   ref?: unknown
   provider_ref?: unknown
+  assigned_to?: unknown
+  put_away?: unknown
+  snoozed_until?: unknown
 }
 
-/** Which staff approved what is internal, and so are digests of calls and keys of stored files and cards; a bank account is sealed, and its last digits are there. */
+/** Which staff approved what is internal, and so are digests of calls and keys of stored files and cards, and what a seller's team does with a conversation; a bank account is sealed, and its last digits are there. */
 function withoutInternal({ meta, bank, terms, idempotency_terms, ...rest }: Internal): object {
   const {
     taken_by,
@@ -101,6 +104,9 @@ function withoutInternal({ meta, bank, terms, idempotency_terms, ...rest }: Inte
     scanned_with,
     ref,
     provider_ref,
+    assigned_to,
+    put_away,
+    snoozed_until,
     ...row
   } = rest
   // Of an offer they are what was offered; of a withdrawal a digest.

@@ -60,6 +60,7 @@ import * as unconfirmedContacts from './migrations/0062-unconfirmed-contacts.ts'
 import * as textPurposes from './migrations/0065-text-purposes.ts'
 import * as messageAttachments from './migrations/0067-message-attachments.ts'
 import * as messageSearch from './migrations/0068-message-search.ts'
+import * as conversationsSetAside from './migrations/0070-conversations-set-aside.ts'
 import * as readMarks from './migrations/0072-read-marks.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
@@ -126,6 +127,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0065-text-purposes': textPurposes,
   '0067-message-attachments': messageAttachments,
   '0068-message-search': messageSearch,
+  '0070-conversations-set-aside': conversationsSetAside,
   '0072-read-marks': readMarks,
 }
 

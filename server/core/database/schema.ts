@@ -8,6 +8,7 @@ import type * as buying from './buy-box-tables.ts'
 import type * as campaigns from './campaign-tables.ts'
 import type { Json, Maybe, MaybeStamp, Stamp } from './column-types.ts'
 import type * as deals from './deal-tables.ts'
+import type { InboxTables } from './inbox-tables.ts'
 import type * as jobs from './job-tables.ts'
 import type * as keys from './key-tables.ts'
 import type * as matching from './matching-tables.ts'
@@ -155,21 +156,6 @@ export interface PropertiesTable extends deals.DealColumns {
   created_at: Stamp
 }
 
-export interface ChatsTable {
-  id: Generated<number>
-  customer_id: number
-  account_id: number
-  last_message_id: Maybe<number>
-  /** Order of the chat lists; when the chat was opened while it has no message. */
-  last_message_at: Stamp
-  customer_unread_count: Generated<number>
-  account_unread_count: Generated<number>
-  /** The manager who looks after it. */
-  assigned_to: Maybe<number>
-  blocked_at: Maybe<Date>
-  created_at: Stamp
-}
-
 export interface MessagesTable {
   id: Generated<number>
   customer_id: number
@@ -197,7 +183,7 @@ export interface MessagesTable {
   created_at: Stamp
 }
 
-export interface Schema extends keys.KeyTables, offers.FileTables {
+export interface Schema extends keys.KeyTables, offers.FileTables, InboxTables {
   customers: CustomersTable
   accounts: AccountsTable
   account_members: AccountMembersTable
@@ -205,7 +191,6 @@ export interface Schema extends keys.KeyTables, offers.FileTables {
   properties: PropertiesTable
   offers: offers.OffersTable
   inquiries: offers.InquiriesTable
-  chats: ChatsTable
   messages: MessagesTable
   verification_codes: accounts.VerificationCodesTable
   used_captchas: accounts.UsedCaptchasTable

@@ -109,6 +109,9 @@ async function dropContacts(trx: Trx, accountId: number): Promise<void> {
 async function dropWords(trx: Trx, accountId: number): Promise<void> {
   await sql`update campaigns set subject = null, body = null, audience = '{}', idempotency_key = null, idempotency_terms = null
     where account_id = ${accountId}`.execute(trx)
+  await sql`update chats set put_away = null, snoozed_until = null where account_id = ${accountId}`.execute(
+    trx,
+  )
   await trx.deleteFrom('saved_replies').where('account_id', '=', accountId).execute()
   await sql`delete from review_responses where review_id in (select id from reviews where account_id = ${accountId})`.execute(
     trx,

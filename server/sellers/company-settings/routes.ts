@@ -13,6 +13,7 @@ import { deleteFiles, queueFileDeletions } from '#server/providers/files/delete-
 import { receiveFile, registerUploads } from '#server/providers/files/receive-file.ts'
 import type { ClosingDeps } from '#server/sellers/closing/close-companies.ts'
 import { registerClosing } from '#server/sellers/closing/routes.ts'
+import { tellTeam } from '#server/sellers/conversations/conversation-state.ts'
 import { ownConversation } from '#server/sellers/conversations/rules.ts'
 import { registerSellerJoin } from '#server/sellers/join/routes.ts'
 import { AVATAR_MAX_BYTES, AVATARS_PER_HOUR, EXPORTS_PER_HOUR, LOGO_MAX_PX } from '#shared/contract/limits.ts'
@@ -184,6 +185,7 @@ function registerMembers(app: FastifyInstance, deps: RoomDeps): void {
   serve(app, sellerAssignChat, async ({ params, body, me }) => {
     const of = await ownConversation(db, me, params.customer)
     await assignChat(db, of, body.member_id)
+    await tellTeam(deps, of)
   })
 }
 

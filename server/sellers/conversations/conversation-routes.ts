@@ -1,6 +1,5 @@
 /** The seller app's conversations: its list, a thread, a reply, and having seen it all. */
 import type { FastifyInstance } from 'fastify'
-import { NOW } from '#server/core/database/now.ts'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid } from '#server/core/http/refusal.ts'
@@ -11,6 +10,7 @@ import { openedAddresses } from '#server/messaging/opened-addresses.ts'
 import { isKeyUsed, threadPage } from '#server/messaging/queries.ts'
 import { socketIdOf } from '#server/messaging/rules.ts'
 import { maybeMessageWire, messageWire } from '#server/messaging/wire.ts'
+import { sellerSetAside } from '#shared/contract/conversation-state.ts'
 import {
   sellerBlockChat,
   sellerChats,
@@ -20,6 +20,7 @@ import {
   sellerReply,
 } from '#shared/contract/seller.ts'
 import type { SellerDeps } from './conversation-deps.ts'
+import { setAside, setBlocked, stateWire, tellTeam } from './conversation-state.ts'
 import { findMessages } from './find-messages.ts'
 import { sellerChatPage } from './queries.ts'
 import { ownConversation, requireListedProperties } from './rules.ts'
@@ -43,8 +44,7 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
       customer: { id: row.chat_customer_id, name: row.customer_name, visitor: visitorOf(row) },
       last_message: maybeMessageWire(row, seen),
       account_unread_count: row.account_unread_count,
-      assigned_to: row.assigned_to === null ? null : { id: row.assigned_to, name: row.assignee_name ?? '' },
-      is_blocked: row.blocked_at !== null,
+      ...stateWire(row),
       is_deleted: row.deleted_at !== null,
     }))
     return paginated({ rows: chats, hasMore })
@@ -100,13 +100,15 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
   })
 
   serve(app, sellerBlockChat, async ({ params, body, me }) => {
-    const { customerId, accountId } = await ownConversation(db, me, params.customer)
-    await db
-      .updateTable('chats')
-      .set({ blocked_at: body.is_blocked ? NOW : null })
-      .where('customer_id', '=', customerId)
-      .where('account_id', '=', accountId)
-      .execute()
+    const of = await ownConversation(db, me, params.customer)
+    await setBlocked(db, of, body.is_blocked)
+    await tellTeam(deps, of)
+  })
+
+  serve(app, sellerSetAside, async ({ params, body, me }) => {
+    const of = await ownConversation(db, me, params.customer)
+    await setAside(db, of, { ...body, nowMs: deps.nowMs() })
+    return { data: await tellTeam(deps, of) }
   })
 
   serve(app, sellerMarkRead, async ({ params, me }) => {

@@ -32,7 +32,7 @@ export async function sellerChatPage(db: Database, accountId: number, page: numb
     .select(['visitor.phone as visitor_phone', 'visitor.email_confirmed_at as visitor_confirmed_at'])
     .select('customers.email_confirmed_at as login_confirmed_at')
     .select(['chats.customer_id as chat_customer_id', 'chats.assigned_to', 'assignee.name as assignee_name'])
-    .select(['chats.blocked_at', 'customers.deleted_at'])
+    .select(['chats.blocked_at', 'chats.put_away', 'chats.snoozed_until', 'customers.deleted_at'])
     .select(MESSAGE_COLUMNS)
     .where('chats.account_id', '=', accountId)
     // A visitor of the seller's site has a conversation from the first page on, and is shown once there is a message.

@@ -25,8 +25,17 @@ const CHATS = [
     last_message: { property: { full_address: '906 Caplin Street, Houston' } },
   }),
 ]
+const NOW = Date.parse('2026-03-10T15:00:00Z')
+/** Unread, nobody's, and out of what the filters show. */
+const SET_ASIDE = [
+  chat(5, 'Done', { account_unread_count: 1, put_away: 'done' }),
+  chat(6, 'Archived', { put_away: 'archived' }),
+  chat(7, 'Snoozed', { snoozed_until: '2026-03-10T15:00:01Z' }),
+  chat(8, 'Awake again', { assigned_to: { id: 9, name: 'Rui' }, snoozed_until: '2026-03-10T14:59:59Z' }),
+]
 const FACTS = {
   memberId: NORA,
+  nowMs: NOW,
   offers: [
     { customer: { id: 1 }, state: 'submitted', property: { full_address: '2217 Bluebonnet Trail' } },
     { customer: { id: 3 }, state: 'declined', property: { full_address: '5523 Larkspur Bend' } },
@@ -40,13 +49,17 @@ const FACTS = {
 const ids = (chats: readonly SellerChat[]) => chats.map(({ id }) => id)
 
 test('each filter shows what its name says', () => {
-  const groups = filtered(CHATS, FACTS)
+  const groups = filtered([...CHATS, ...SET_ASIDE], FACTS)
   expect(Object.fromEntries(Object.entries(groups).map(([name, chats]) => [name, ids(chats)]))).toEqual({
     unread: [1],
     mine: [2],
     unassigned: [1, 4],
     offers: [1],
     requests: [2],
+    open: [1, 2, 3, 4, 8],
+    snoozed: [7],
+    done: [5],
+    archived: [6],
   })
 })
 

@@ -8,6 +8,7 @@ import { createOfferRows } from '#marketplace/seller/offers/offer-rows.ts'
 import { createOpenThread } from '#marketplace/seller/open-thread.ts'
 import { createRequestRows } from '#marketplace/seller/request-rows.ts'
 import { joinAsSeller, listenAsSeller, type SellerLine } from '#marketplace/seller/seller-events.ts'
+import { conversationUpdated } from '#shared/contract/conversation-state.ts'
 import { inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
 import { type TextMessageWire, textMessageInboundSent } from '#shared/contract/messenger.ts'
 import { sellerChats, sellerMarkRead, sellerMessages } from '#shared/contract/seller.ts'
@@ -36,6 +37,7 @@ const NOTHING: SellerLine = {
   onMessage() {},
   onRequest() {},
   onOffer() {},
+  onConversation() {},
   onRead() {},
 }
 const pageOf = <Row>(all: readonly Row[], page = 1) => ({
@@ -68,10 +70,17 @@ function listen(world: LiveWorld, line: Partial<SellerLine>) {
 const chats: OpenStore = (world) => {
   const messages: TextMessageWire[] = []
   const read = new Map<number, number>()
+  const done = new Set<number>()
   const say = (customer_id: number) => {
     const message = eg.wireMessage({ id: messages.length + 1, customer_id, type: 'inbound', is_read: false })
     messages.push(message)
+    done.delete(customer_id)
     world.send(textMessageInboundSent, { message })
+  }
+  const stateOf = (id: number) => ({ put_away: done.has(id) ? ('done' as const) : null, snoozed_until: null })
+  const finish = (customer_id: number) => {
+    done.add(customer_id)
+    world.send(conversationUpdated, { customer_id, ...stateOf(customer_id) })
   }
   for (const customer of [1, 2, 3]) say(customer)
   const list = () =>
@@ -80,7 +89,8 @@ const chats: OpenStore = (world) => {
         const own = messages.filter(({ customer_id }) => customer_id === id)
         const unread = own.filter((message) => message.id > (read.get(id) ?? 0))
         const last_message = own.at(-1) ?? null
-        return { id, customer: { id, name: '' }, last_message, account_unread_count: unread.length }
+        const account_unread_count = unread.length
+        return { id, customer: { id, name: '' }, last_message, account_unread_count, ...stateOf(id) }
       })
       .sort((one, other) => (other.last_message?.id ?? 0) - (one.last_message?.id ?? 0))
   world.serve(sellerChats, ({ query }) => pageOf(list(), query?.page))
@@ -93,9 +103,10 @@ const chats: OpenStore = (world) => {
   listen(world, {
     onSubscribed: () => void rows.load(),
     onMessage: (message) => rows.arrive(message, false),
+    onConversation: ({ customer_id, ...state }) => rows.hear(customer_id, state),
   })
   return {
-    changes: [(which) => say(1 + (which % 5))],
+    changes: [(which) => say(1 + (which % 5)), (which) => finish(1 + (which % 3))],
     acts: [(which) => rows.markSeen(1 + (which % 3)), () => rows.load()],
     shown: () => rows.chats.value,
     truth: list,

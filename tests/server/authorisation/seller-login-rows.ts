@@ -1,11 +1,12 @@
-/** How a seller's people log in, and what they agree to. */
+/** How a seller's people log in, what they agree to, and what they set aside. */
 import { TERMS_VERSION } from '#shared/contract/limits.ts'
-import { desk, open, type Row } from './kinds.ts'
+import { desk, ofOwner, open, type Row, sellers } from './kinds.ts'
 
 export const SELLER_LOGIN_ROWS: Readonly<Record<string, Row>> = {
   sellerLogin: open(422, () => ({ body: { email: 'nobody@example.com', password: 'not this one' } })),
   sellerLogout: desk(204),
   sellerUser: desk(200),
+  sellerSetAside: sellers(200, 404, (scene) => ({ params: ofOwner(scene), body: { state: 'open' } })),
   sellerAcceptTerms: desk(200, () => ({ body: { terms_version: TERMS_VERSION } })),
   sellerDeleteLogin: desk(422, () => ({ body: { confirmation: 'nobody@example.com' } })),
   sellerSessions: desk(200),

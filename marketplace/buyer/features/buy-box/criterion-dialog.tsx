@@ -1,10 +1,10 @@
 /** One criterion as a form: a range or a list, and whether a deal that misses it is out. */
 import { useRef, useState } from 'react'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { CRITERIA, type CriterionKey } from '#shared/rules/buy-box.ts'

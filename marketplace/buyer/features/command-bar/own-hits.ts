@@ -1,7 +1,7 @@
 /** The pages and actions that the command bar offers to the person on the page. */
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { LOG_OUT_FAILED } from '#marketplace/buyer/ui/log-out-button.tsx'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { links, PARTITION_NAMES, type PartitionName } from '#shared/contract/pages.ts'
 import { PARTITION_TITLES } from '#shared/rules/site/buyer-routes.ts'
 import type { Hit } from './command-model.ts'

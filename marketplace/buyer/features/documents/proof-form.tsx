@@ -1,8 +1,8 @@
 /** What a proof of funds shows: amount, bank, the last day it is good. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { formatNumber } from '#shared/format/count.ts'

@@ -6,7 +6,6 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows, Note, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { BUYER_NOTICES, browserNotices } from '#marketplace/kit/notifications/browser-notices.ts'
 import { createDeviceModel } from '#marketplace/kit/notifications/device-model.ts'
 import { DEVICE_WORDS, DeviceSwitch } from '#marketplace/kit/notifications/device-switch.tsx'
@@ -15,6 +14,7 @@ import { MatrixProblem } from '#marketplace/kit/notifications/matrix-problem.tsx
 import { type Kinds, NotifyMatrix } from '#marketplace/kit/notifications/notify-matrix.tsx'
 import { QuietHours } from '#marketplace/kit/notifications/quiet-hours.tsx'
 import { useMatrix } from '#marketplace/kit/notifications/use-matrix.ts'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
   addPushDevice,

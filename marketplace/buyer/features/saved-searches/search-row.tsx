@@ -10,10 +10,10 @@ import {
   searchHref,
   sharedHref,
 } from '#marketplace/buyer/ui/search/search-labels.ts'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
 import { ActionButton } from '#marketplace/kit/ui/action-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { SEARCH_NAME_MAX } from '#shared/contract/search-limits.ts'

@@ -1,11 +1,11 @@
 /** Asks who hid a deal why, if they like to say: the answer moves their scores (checklist BRW-45). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { MATCH_REASONS, type MatchReason } from '#shared/contract/match-feedback.ts'
 import { REASON_WORDS } from '#shared/rules/matching/match-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { toast } from '../toast.ts'
 
 export function HiddenWhy({ propertyId }: { propertyId: number }) {
   useSignals()

@@ -3,12 +3,12 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { MATCH_REASONS, type MatchReason } from '#shared/contract/match-feedback.ts'
 import { GROUP_WORDS, REASON_WORDS } from '#shared/rules/matching/match-labels.ts'
 import { DEFAULT_WEIGHTS, GROUP_OF_REASON } from '#shared/rules/matching/taste.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { toast } from '../toast.ts'
 
 export function WhyNot({ propertyId }: { propertyId: number }) {
   useSignals()

@@ -3,44 +3,49 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Search, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
+import { isBox } from '#marketplace/seller/inbox/boxes.ts'
 import { FILTER_NAMES, INBOX_WORDS } from '#marketplace/seller/inbox/inbox-labels.ts'
 import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { INBOX_FILTERS, type InboxFilter } from '#shared/contract/seller-places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { InboxBoxes } from './inbox-boxes.tsx'
 
 interface InboxHeadProps {
   store: SellerStore
   shown: InboxFilter | null
   all: readonly SellerChat[]
-  groups: Readonly<Record<InboxFilter, readonly SellerChat[]>>
+  groups: Readonly<Record<InboxFilter | 'open', readonly SellerChat[]>>
 }
 
 export function InboxHead({ store, shown, all, groups }: InboxHeadProps) {
   return (
     <div className="top-0 z-1 grid gap-2 [@media(height>=35rem)]:sticky border-line border-b bg-surface p-3">
       <SearchField store={store} />
-      <fieldset className="flex min-w-0 flex-wrap gap-1.5">
-        <legend className="sr-only">Show</legend>
-        {[null, ...INBOX_FILTERS].map((filter) => (
-          <button
-            key={filter}
-            type="button"
-            aria-pressed={filter === shown}
-            onClick={() => store.go(filter === null ? { kind: 'messages' } : { kind: 'messages', filter })}
-            className={classNames(
-              'h-7 cursor-pointer rounded-md border px-2 font-medium text-sm max-duo:h-9',
-              filter === shown
-                ? 'border-accent bg-accent-soft text-accent-text'
-                : 'border-field hover:bg-hover',
-            )}
-          >
-            {FILTER_NAMES[filter ?? 'all']}{' '}
-            <span className="num font-regular text-text-2">
-              {(filter === null ? all : groups[filter]).length}
-            </span>
-          </button>
-        ))}
-      </fieldset>
+      <InboxBoxes store={store} shown={isBox(shown) ? shown : 'open'} groups={groups} />
+      {isBox(shown) ? null : (
+        <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+          <legend className="sr-only">Show</legend>
+          {[null, ...INBOX_FILTERS].map((filter) => (
+            <button
+              key={filter}
+              type="button"
+              aria-pressed={filter === shown}
+              onClick={() => store.go(filter === null ? { kind: 'messages' } : { kind: 'messages', filter })}
+              className={classNames(
+                'h-7 cursor-pointer rounded-md border px-2 font-medium text-sm max-duo:h-9',
+                filter === shown
+                  ? 'border-accent bg-accent-soft text-accent-text'
+                  : 'border-field hover:bg-hover',
+              )}
+            >
+              {FILTER_NAMES[filter ?? 'all']}{' '}
+              <span className="num font-regular text-text-2">
+                {(filter === null ? all : groups[filter]).length}
+              </span>
+            </button>
+          ))}
+        </fieldset>
+      )}
     </div>
   )
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pathsOf } from '#server/core/http/paths.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
-import { REALTIME_EVENTS } from '#shared/contract/events.ts'
 import { API_DOCUMENTS_PER_MINUTE } from '#shared/contract/limits.ts'
+import { REALTIME_EVENTS } from '#shared/contract/realtime-events.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 
 let server: TestServer

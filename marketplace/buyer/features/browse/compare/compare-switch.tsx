@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Columns2 } from 'lucide-react'
 import { useButtonTabIndex } from '#marketplace/buyer/ui/deal/card-stop.ts'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { COMPARE_MAX } from '#shared/contract/limits.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { useBrowse } from '../browse-context.tsx'

@@ -1,7 +1,7 @@
 /** Puts a deal away, and says so above the list, where it can be undone and a reason given. */
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useBrowsePage } from '../list/page-context.ts'
 
 export function useHide(): (id: number) => Promise<void> {

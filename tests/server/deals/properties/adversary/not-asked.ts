@@ -127,6 +127,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'sellerAddSavedReply',
     'sellerAssignChat',
     'sellerBlockChat',
+    'sellerSetAside',
     'sellerChangeSavedReply',
     'sellerCompany',
     'sellerExport',

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { toast } from '#marketplace/buyer/ui/toast.ts'
-import Toaster from '#marketplace/buyer/ui/toaster.tsx'
+import { toast } from '#marketplace/kit/ui/toast.ts'
+import Toaster from '#marketplace/kit/ui/toaster.tsx'
 import { render } from '#tests/support/render.tsx'
 
 beforeEach(() => {

@@ -1,0 +1,27 @@
+/** The tables of a seller's inbox as TypeScript sees them; made by migrations 0001, 0004, 0042 and 0070. */
+import type { Generated } from 'kysely'
+import type { PutAway } from '#shared/contract/conversation-state.ts'
+import type { Maybe, Stamp } from './column-types.ts'
+
+export interface ChatsTable {
+  id: Generated<number>
+  customer_id: number
+  account_id: number
+  last_message_id: Maybe<number>
+  /** Order of the chat lists; when the chat was opened while it has no message. */
+  last_message_at: Stamp
+  customer_unread_count: Generated<number>
+  account_unread_count: Generated<number>
+  /** The member who looks after it. */
+  assigned_to: Maybe<number>
+  blocked_at: Maybe<Date>
+  /** The account's team has put it out of its open conversations. Never with `snoozed_until`. */
+  put_away: Maybe<PutAway>
+  /** Out of the open conversations until then. Stays when that has passed, until somebody writes or changes it. */
+  snoozed_until: Maybe<Date>
+  created_at: Stamp
+}
+
+export interface InboxTables {
+  chats: ChatsTable
+}

@@ -1,0 +1,38 @@
+/** Every realtime event there is, for the API's documentation. A browser imports the single ones it hears. */
+import { conversationUpdated } from './conversation-state.ts'
+import {
+  customerIdvStatusUpdated,
+  feedUpdated,
+  inquiryUpdated,
+  notificationsUpdated,
+  offerUpdated,
+  openHouseUpdated,
+  propertyUpdated,
+  reviewUpdated,
+  savedSearchesUpdated,
+  walletUpdated,
+} from './events.ts'
+import {
+  textMessageInboundSent,
+  textMessageOutboundSent,
+  textMessagesRead,
+  textMessagesSeen,
+} from './messenger.ts'
+
+export const REALTIME_EVENTS = [
+  textMessageInboundSent,
+  textMessageOutboundSent,
+  textMessagesRead,
+  textMessagesSeen,
+  customerIdvStatusUpdated,
+  inquiryUpdated,
+  openHouseUpdated,
+  propertyUpdated,
+  offerUpdated,
+  conversationUpdated,
+  walletUpdated,
+  reviewUpdated,
+  feedUpdated,
+  notificationsUpdated,
+  savedSearchesUpdated,
+] as const
