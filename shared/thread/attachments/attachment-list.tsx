@@ -1,6 +1,6 @@
 /** Photos of a message as a grid that opens the viewer, and a row for each file (DESIGN.md 13). */
 import { Download, FileText } from 'lucide-react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { isPhoto } from '#shared/format/attached-words.ts'
 import { httpUrl } from '#shared/ui/http-url.ts'
 import { adopterOf } from './adopt-styles.ts'
@@ -80,14 +80,17 @@ function Tile({ photo, renew, label, more, onOpen }: TileProps) {
 
 /** Its address is asked for at each click, as it may have expired: one that leads to an error page helps nobody. */
 function FileRow({ file, renew }: { file: Attachment; renew: Renew }) {
-  const [isOff, setIsOff] = useState(!file.url)
+  const [state, setState] = useState<'open' | 'checked' | 'off'>(file.url ? 'open' : 'checked')
   const [said, setSaid] = useState('')
-  const line = isOff ? 'Can’t be opened now' : fileLine(file)
+  useLooks(state === 'checked', file.id, renew, setState)
+  const line = state === 'open' ? fileLine(file) : LINES[state]
   const download = async () => {
     setSaid('')
-    const url = httpUrl((await renew(file.id))?.url)
-    setIsOff(url === null)
-    setSaid(url === null ? `${file.name} can’t be opened now.` : '')
+    const fresh = await renew(file.id)
+    const url = httpUrl(fresh?.url)
+    const next = url !== null ? 'open' : fresh && !fresh.url ? 'checked' : 'off'
+    setState(next)
+    setSaid(next === 'open' ? '' : `${file.name} ${SAID[next]}.`)
     openTab(url)
   }
   return (
@@ -115,6 +118,37 @@ function FileRow({ file, renew }: { file: Attachment; renew: Renew }) {
       </span>
     </div>
   )
+}
+
+const LINES = { checked: 'Being checked', off: 'Can’t be opened now' } as const
+const SAID = { checked: 'is being checked', off: 'can’t be opened now' } as const
+const FIRST_LOOK_MS = 4000
+const LOOKS = 6
+
+/** Looks again for a file that waits for its scan, less and less often, and gives up in the end. */
+function useLooks(isOn: boolean, id: number, renew: Renew, found: (state: 'open' | 'off') => void): void {
+  useEffect(() => {
+    if (!isOn) return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout>
+    const look = (looks: number) => {
+      timer = setTimeout(
+        async () => {
+          const fresh = await renew(id)
+          if (isOver) return
+          if (fresh?.url) found('open')
+          else if (looks + 1 < LOOKS) look(looks + 1)
+          else found('off')
+        },
+        FIRST_LOOK_MS * 2 ** looks,
+      )
+    }
+    look(0)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isOn, id, renew, found])
 }
 
 /** The server sends a file as one to save. */

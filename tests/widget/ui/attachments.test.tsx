@@ -149,13 +149,13 @@ test('a file says what it is, and a press opens it at a new address in a new tab
   expect([asked, links]).toEqual([[9], [`${address(9, 'new')} _blank noopener noreferrer`]])
 })
 
-test('a file that waits for its scan says that it cannot be opened, and is opened once it can', async () => {
+test('a file that waits for its scan says so, and is opened once it can', async () => {
   const links = followed()
   let isScanned = false
-  const { box } = await bubble([file({ url: null })], () => (isScanned ? file() : null))
-  const row = opener(box, 'Download contract.pdf, Can’t be opened now')
+  const { box } = await bubble([file({ url: null })], () => file(isScanned ? {} : { url: null }))
+  const row = opener(box, 'Download contract.pdf, Being checked')
   await doing(() => row.click())
-  expect([the(box, '[role=status]').textContent, links]).toEqual(['contract.pdf can’t be opened now.', []])
+  expect([the(box, '[role=status]').textContent, links]).toEqual(['contract.pdf is being checked.', []])
   isScanned = true
   await doing(() => row.click())
   expect([the(box, '[role=status]').textContent, row.textContent, links.length]).toEqual([
@@ -163,6 +163,35 @@ test('a file that waits for its scan says that it cannot be opened, and is opene
     'contract.pdfPDF · 184 KB',
     1,
   ])
+})
+
+test('a file that waits for its scan is looked at again by itself, less and less often, and in the end no more', async () => {
+  vi.useFakeTimers()
+  try {
+    const { box, asked } = await bubble([file({ url: null })])
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await pass(4000)
+    await pass(4000)
+    expect(asked).toEqual([9])
+    for (let minute = 0; minute < 10; minute++) await pass(60_000)
+    expect([asked.length, the(box, '[data-file]').textContent]).toEqual([
+      6,
+      'contract.pdfCan’t be opened now',
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a file whose scan has ended can be opened without a press before it', async () => {
+  vi.useFakeTimers()
+  try {
+    const { box } = await bubble([file({ url: null })], () => file())
+    await act(() => vi.advanceTimersByTimeAsync(4000))
+    expect(the(box, '[data-file]').textContent).toBe('contract.pdfPDF · 184 KB')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an address that is none of the web is not used', async () => {
