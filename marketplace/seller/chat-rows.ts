@@ -9,6 +9,7 @@ import { hasNextPage } from '#shared/contract/wire.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { asList } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
+import type { NewMark } from './new-mark.ts'
 import type { SellerChat } from './seller-model.ts'
 
 export interface ChatRows {
@@ -17,6 +18,8 @@ export interface ChatRows {
   /** A list that is there stays when a later load fails. */
   load(): Promise<void>
   nameOf(customerId: number): string
+  /** What nobody has read yet. */
+  newMark(customerId: number): NewMark
   /** Of the last message, 0 for none. */
   newestId(customerId: number): number
   /** Moves the buyer to the top with a new preview; an unknown buyer makes the whole list load. */
@@ -47,6 +50,10 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
     chatsState,
     load: list.load,
     nameOf: (customerId) => find(customerId)?.customer.name ?? '',
+    newMark: (customerId) => {
+      const chat = find(customerId)
+      return { unread: chat?.account_unread_count ?? 0, newestId: chat?.last_message?.id ?? 0 }
+    },
     newestId: (customerId) => find(customerId)?.last_message?.id ?? 0,
     arrive(message, isOpen) {
       const customerId = message.customer_id ?? 0

@@ -19,9 +19,12 @@ export interface ListPages<Row> extends Pick<Resource<readonly Row[]>, 'load' | 
 /** Older ones are found in the threads. */
 const PAGES_MAX = 4
 
-export async function readPages<Row>(fetchPage: (page: number) => Promise<Page<Row>>): Promise<Row[]> {
+export async function readPages<Row>(
+  fetchPage: (page: number) => Promise<Page<Row>>,
+  pagesMax = PAGES_MAX,
+): Promise<Row[]> {
   const all: Row[] = []
-  for (let page = 1, more = true; more && page <= PAGES_MAX; page += 1) {
+  for (let page = 1, more = true; more && page <= pagesMax; page += 1) {
     const reply = await fetchPage(page)
     all.push(...reply.data)
     more = hasNextPage(reply)

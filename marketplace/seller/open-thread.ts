@@ -11,6 +11,7 @@ import type { Message } from '#shared/thread/model.ts'
 import { createOfferBook, type OfferBook } from '#shared/thread/offer-book.ts'
 import { toMessage } from '#shared/thread/translate.ts'
 import { loadStateOf } from './load-state.ts'
+import type { NewMark } from './new-mark.ts'
 import type { SellerThread } from './seller-model.ts'
 
 export interface OpenThread {
@@ -18,7 +19,7 @@ export interface OpenThread {
   /** Where the offers in it stand. */
   readonly book: OfferBook
   /** Starts empty and loads the newest page. */
-  open(customerId: number, name: string): void
+  open(customerId: number, name: string, newMark?: NewMark): void
   close(): void
   /** Fetches the newest page again and merges it: after a gap, or after a failure. */
   refresh(): Promise<void>
@@ -74,13 +75,13 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
     thread,
     book,
     refresh,
-    open(customerId, name) {
+    open(customerId, name, newMark = { unread: 0, newestId: 0 }) {
       oldestPage = 1
       book.clear()
       newest.reset()
       round += 1
       const empty = { messages: [], state: 'loading', hasOlder: false, older: 'idle' } as const
-      thread.value = { customerId, name, ...empty }
+      thread.value = { customerId, name, newMark, ...empty }
       void refresh()
     },
     close() {

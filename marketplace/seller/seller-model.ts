@@ -15,6 +15,7 @@ import type { DealRows } from './deals/deal-rows.ts'
 import type { InboxSearch } from './inbox/inbox-store.ts'
 import type { ListPages } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
+import type { NewMark } from './new-mark.ts'
 import type { OfferRows } from './offers/offer-rows.ts'
 import type { ThreadOffers } from './offers/thread-offers.ts'
 import type { RequestRows } from './request-rows.ts'
@@ -36,6 +37,8 @@ export interface SellerThread {
   state: LoadState | 'gone'
   hasOlder: boolean
   older: 'idle' | 'loading' | 'failed'
+  /** As long as it is open. */
+  newMark: NewMark
 }
 
 /** A failed action, in words, and how to try it again. */

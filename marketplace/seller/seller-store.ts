@@ -110,7 +110,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const wanted = signal<number | null>(null)
   const openChat = (customerId: number, messageId?: number) => {
     wanted.value = messageId ?? null
-    open.open(customerId, rows.nameOf(customerId))
+    open.open(customerId, rows.nameOf(customerId), rows.newMark(customerId))
     markSeen(customerId)
   }
   const aside = createSetAside(api, rows, systemClock)

@@ -8,7 +8,12 @@ export type InboxBox = (typeof INBOX_BOXES)[number]
 export type InboxFilter = (typeof INBOX_FILTERS)[number] | Exclude<InboxBox, 'open'>
 
 export type SellerPlace =
-  | { readonly kind: 'messages'; readonly filter?: InboxFilter | undefined }
+  /** By a filter, or about a deal. */
+  | {
+      readonly kind: 'messages'
+      readonly filter?: InboxFilter | undefined
+      readonly dealId?: number | undefined
+    }
   | { readonly kind: 'conversation'; readonly customerId: number }
   | { readonly kind: 'deals' }
   | { readonly kind: 'deal'; readonly id: number }
@@ -30,6 +35,7 @@ export type SellerPlace =
 export function hashOf(place: SellerPlace): string {
   switch (place.kind) {
     case 'messages':
+      if (place.dealId !== undefined) return `#messages/deal/${place.dealId}`
       return place.filter ? `#messages/${place.filter}` : '#messages'
     case 'conversation':
       return `#messages/${place.customerId}`
@@ -68,6 +74,8 @@ export function placeOfHash(hash: string): SellerPlace {
   if (kind === 'company' || kind === 'start' || kind === 'reviews' || kind === 'login') return { kind }
   if (kind !== 'messages') return { kind: 'messages' }
   if (id !== null) return { kind: 'conversation', customerId: id }
+  const dealId = first === 'deal' ? idOf(second) : null
+  if (dealId !== null) return { kind: 'messages', dealId }
   const filter = [...INBOX_FILTERS, ...INBOX_BOXES].find((one) => one === first)
   return filter && filter !== 'open' ? { kind: 'messages', filter } : { kind: 'messages' }
 }

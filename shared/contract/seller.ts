@@ -131,8 +131,9 @@ export const sellerChats = endpoint({
   path: '/account/api/chats',
   at: 'site',
   auth: 'account',
-  summary: 'The conversations of this account, the latest message first.',
-  query: z.object({ page: pageNumber() }),
+  summary:
+    'The conversations of this account, the latest message first; of a deal those with an offer, request, question or card of it.',
+  query: z.object({ page: pageNumber(), 'filter[property_id]': z.optional(idText()) }),
   reply: page(sellerChat),
 })
 

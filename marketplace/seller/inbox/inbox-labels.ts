@@ -35,6 +35,12 @@ export const INBOX_WORDS = {
   messages: 'In messages',
   failed: 'Messages could not be searched.',
   searching: 'Searching messages…',
+  deal: 'Deal',
+  allDeals: 'All deals',
+  thisDeal: 'One deal',
+  noneAboutDeal: 'Nobody has sent an offer, a request or a question about this deal, or got its card.',
+  dealFailed: 'The conversations about this deal could not be loaded.',
+  dealLoading: 'Loading the conversations about this deal…',
 } as const
 
 /** "3 conversations, 12 messages", said when a search has ended. */

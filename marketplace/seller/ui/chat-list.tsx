@@ -16,6 +16,7 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AsideNote } from './inbox/aside-note.tsx'
+import { DealState, useDealBuyers } from './inbox/deal-filter.tsx'
 import { FoundMessages, Marked } from './inbox/found-messages.tsx'
 import { InboxHead } from './inbox/inbox-head.tsx'
 import { NotLoaded } from './not-loaded.tsx'
@@ -49,6 +50,8 @@ function Inbox({ store }: { store: SellerStore }) {
   const chats = store.chats.value
   const place = store.place.value
   const filter = (place.kind === 'messages' && place.filter) || null
+  const dealId = (place.kind === 'messages' && place.dealId) || null
+  const about = useDealBuyers(store, dealId)
   const query = store.inbox.query.value
   const nowMs = store.aside.nowMs.value
   const facts = {
@@ -60,19 +63,28 @@ function Inbox({ store }: { store: SellerStore }) {
   const groups = filtered(chats, facts)
   const search = store.inbox.messages.value
   const isSearching = query.trim() !== ''
-  // A search among no part in particular finds also what is set aside.
-  const among = filter !== null ? groups[filter] : isSearching ? chats : groups.open
-  const shown = inOrder(withWords(among, query, facts), nowMs)
+  // A search among no part in particular finds also what is set aside, and a deal has all of its conversations.
+  const among = filter !== null ? groups[filter] : isSearching || about ? chats : groups.open
+  const aboutDeal = about ? among.filter(({ customer }) => about.ids.has(customer.id)) : among
+  const shown = inOrder(withWords(aboutDeal, query, facts), nowMs)
   return (
     <>
-      <InboxHead store={store} shown={filter} all={groups.open} groups={groups} />
+      <InboxHead store={store} shown={filter} dealId={dealId} all={groups.open} groups={groups} />
       <p role="status" className="sr-only">
         {isSearching && search.phase !== 'loading'
           ? foundText(shown.length, search.phase === 'ready' ? search.found.length : null)
           : ''}
       </p>
-      {shown.length === 0 ? (
-        <p className="p-4 text-text-2">{isSearching ? INBOX_WORDS.noPeople : NOTHING_IN[filter ?? 'open']}</p>
+      {about && about.state !== 'ready' ? (
+        <DealState {...about} />
+      ) : shown.length === 0 ? (
+        <p className="p-4 text-text-2">
+          {isSearching
+            ? INBOX_WORDS.noPeople
+            : about
+              ? INBOX_WORDS.noneAboutDeal
+              : NOTHING_IN[filter ?? 'open']}
+        </p>
       ) : (
         <ul aria-label="Conversations" className="p-2">
           {shown.map((chat) => (

@@ -14,6 +14,7 @@ import { GuestNote } from './chat-list.tsx'
 import { Composer } from './composer.tsx'
 import { AsideStrip, ThreadActions } from './inbox/thread-actions.tsx'
 import { Message } from './message.tsx'
+import { NewLine, useFirstNew } from './new-line.tsx'
 import { NotLoaded } from './not-loaded.tsx'
 import { OutgoingReply } from './outgoing-reply.tsx'
 
@@ -91,6 +92,7 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
   useSignals()
   const outgoing = store.outgoing(thread.customerId)
   useKeptPlace(scroller, thread.messages, outgoing.length)
+  const newId = useFirstNew(store, thread, scroller)
   useWanted(store, thread, store.wanted.value, scroller)
   return (
     <div
@@ -111,6 +113,7 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
         ) : null}
         {rowsOf(thread.messages).map(({ message, day, isOwnLast }) => (
           <div key={message.id} data-message={message.id} tabIndex={-1} className="outline-offset-2">
+            {message.id === newId ? <NewLine /> : null}
             {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
             <Message store={store} message={message} isOwnLast={isOwnLast} name={thread.name} />
           </div>

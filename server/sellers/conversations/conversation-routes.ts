@@ -36,8 +36,9 @@ export function registerSellerConversations(app: FastifyInstance, deps: SellerDe
     fileWire: fileWireFor(deps, sideOf(me)),
   })
 
-  serve(app, sellerChats, async ({ me, page, paginated }) => {
-    const { rows, hasMore } = await sellerChatPage(db, me.accountId, page)
+  serve(app, sellerChats, async ({ me, query, page, paginated }) => {
+    const propertyId = query['filter[property_id]'] ?? null
+    const { rows, hasMore } = await sellerChatPage(db, me.accountId, { page, propertyId })
     const seen = await seenBy(me, rows)
     const chats = rows.map((row) => ({
       id: row.chat_id,

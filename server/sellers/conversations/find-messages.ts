@@ -32,7 +32,13 @@ export async function findMessages(
       patterns.map((pattern) => sql`${text} ilike ${pattern}`),
       sql` and `,
     )
-  const found = await withNames(db, inOrder(accountId, have, NEWEST))
+  const found = await db.transaction().execute(async (trx) => {
+    // An embedded database has no statistics, and would rather read and sort all messages. The settings end with the transaction.
+    await sql`select set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+      trx,
+    )
+    return withNames(trx, inOrder(accountId, have, NEWEST))
+  })
   if (found.length === FOUND_MESSAGES) return found
   const isIndexed = words.some((word) => TRIGRAM.test(word))
   return withNames(db, isIndexed ? byTrigrams(accountId, have) : inOrder(accountId, have, null))

@@ -14,8 +14,12 @@ export const memberByEmail = (db: Database, email: string) =>
 export const memberById = (db: Database, id: number) =>
   selectMembers(db).where('account_members.id', '=', id).executeTakeFirst()
 
-/** The account's conversations: chats_account_latest in order, then primary keys. */
-export async function sellerChatPage(db: Database, accountId: number, page: number) {
+/** The account's conversations, or those about a deal: chats_account_latest in order, then primary keys. */
+export async function sellerChatPage(
+  db: Database,
+  accountId: number,
+  { page, propertyId }: { page: number; propertyId: number | null },
+) {
   const { limit, offset } = windowOf(page)
   const rows = await db
     .selectFrom('chats')
@@ -37,6 +41,9 @@ export async function sellerChatPage(db: Database, accountId: number, page: numb
     .where('chats.account_id', '=', accountId)
     // A visitor of the seller's site has a conversation from the first page on, and is shown once there is a message.
     .where((row) => row.or([row('chats.last_message_id', 'is not', null), row('visitor.id', 'is', null)]))
+    .$if(propertyId !== null, (all) =>
+      all.where('chats.customer_id', 'in', buyersAbout(accountId, propertyId ?? 0)),
+    )
     .orderBy('chats.last_message_at', 'desc')
     .orderBy('chats.id', 'desc')
     .limit(limit)
@@ -44,6 +51,13 @@ export async function sellerChatPage(db: Database, accountId: number, page: numb
     .execute()
   return pageOf(rows)
 }
+
+/** Who has an offer, a request, a question or a card of the deal. An offer that was not sent has no message. */
+const buyersAbout = (accountId: number, propertyId: number) => sql<number>`(
+  select customer_id from messages where account_id = ${accountId} and property_id = ${propertyId}
+  union select m.customer_id from offers o join messages m on m.offer_id = o.id
+    where o.property_id = ${propertyId} and m.account_id = ${accountId}
+  union select customer_id from inquiries where account_id = ${accountId} and property_id = ${propertyId})`
 
 const selectMembers = (db: Database) =>
   db

@@ -1,8 +1,10 @@
 /** Which conversations the inbox shows, and how found words are marked. */
 import { expect, test } from 'vitest'
 import { excerpt, filtered, markedParts, withWords } from '#marketplace/seller/inbox/inbox-filters.ts'
+import { firstNew } from '#marketplace/seller/new-mark.ts'
 import type { SellerChat } from '#marketplace/seller/seller-model.ts'
 import { hashOf, placeOfHash } from '#shared/contract/seller-places.ts'
+import type { Message } from '#shared/thread/model.ts'
 
 const NORA = 3
 
@@ -104,4 +106,17 @@ test('the filter is in the address, and an unknown one shows all', () => {
   expect(placeOfHash('#messages/mine')).toEqual({ kind: 'messages', filter: 'mine' })
   expect(placeOfHash('#messages/12')).toEqual({ kind: 'conversation', customerId: 12 })
   expect(placeOfHash('#messages/whatever')).toEqual({ kind: 'messages' })
+  expect(hashOf({ kind: 'messages', dealId: 12 })).toBe('#messages/deal/12')
+  expect(placeOfHash('#messages/deal/12')).toEqual({ kind: 'messages', dealId: 12 })
+  expect(placeOfHash('#messages/deal/x')).toEqual({ kind: 'messages' })
+})
+
+test('new is what the buyer wrote last and nobody had read, as of when the conversation was opened', () => {
+  const messages = ['inbound', 'inbound', 'outbound', 'inbound', 'inbound'].map(
+    (type, index) => ({ type, id: index + 1 }) as Message,
+  )
+  expect(firstNew(messages, { unread: 0, newestId: 4 })).toBeNull()
+  expect(firstNew(messages, { unread: 1, newestId: 4 })).toBe(4)
+  expect(firstNew(messages, { unread: 2, newestId: 4 })).toBe(2)
+  expect(firstNew(messages.slice(2), { unread: 2, newestId: 4 })).toBeNull()
 })

@@ -40,12 +40,14 @@ export function FiguresSection({ store, deal }: { store: SellerStore; deal: Sell
         ))}
       </dl>
       <Days days={figures.days} />
-      <a
-        href={hashOf({ kind: 'buyers', dealId: id })}
-        className="justify-self-start font-medium text-accent-text text-sm hover:underline"
-      >
-        See matching buyers
-      </a>
+      <p className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-accent-text text-sm">
+        <a href={hashOf({ kind: 'buyers', dealId: id })} className="hover:underline">
+          See matching buyers
+        </a>
+        <a href={hashOf({ kind: 'messages', dealId: id })} className="hover:underline">
+          Conversations
+        </a>
+      </p>
     </Section>
   )
 }

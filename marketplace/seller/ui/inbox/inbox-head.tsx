@@ -8,16 +8,18 @@ import { FILTER_NAMES, INBOX_WORDS } from '#marketplace/seller/inbox/inbox-label
 import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { INBOX_FILTERS, type InboxFilter } from '#shared/contract/seller-places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { DealChoice } from './deal-filter.tsx'
 import { InboxBoxes } from './inbox-boxes.tsx'
 
 interface InboxHeadProps {
   store: SellerStore
   shown: InboxFilter | null
+  dealId: number | null
   all: readonly SellerChat[]
   groups: Readonly<Record<InboxFilter | 'open', readonly SellerChat[]>>
 }
 
-export function InboxHead({ store, shown, all, groups }: InboxHeadProps) {
+export function InboxHead({ store, shown, dealId, all, groups }: InboxHeadProps) {
   return (
     <div className="top-0 z-1 grid gap-2 [@media(height>=35rem)]:sticky border-line border-b bg-surface p-3">
       <SearchField store={store} />
@@ -29,11 +31,11 @@ export function InboxHead({ store, shown, all, groups }: InboxHeadProps) {
             <button
               key={filter}
               type="button"
-              aria-pressed={filter === shown}
+              aria-pressed={filter === shown && dealId === null}
               onClick={() => store.go(filter === null ? { kind: 'messages' } : { kind: 'messages', filter })}
               className={classNames(
                 'h-7 cursor-pointer rounded-md border px-2 font-medium text-sm max-duo:h-9',
-                filter === shown
+                filter === shown && dealId === null
                   ? 'border-accent bg-accent-soft text-accent-text'
                   : 'border-field hover:bg-hover',
               )}
@@ -46,6 +48,7 @@ export function InboxHead({ store, shown, all, groups }: InboxHeadProps) {
           ))}
         </fieldset>
       )}
+      <DealChoice store={store} dealId={dealId} />
     </div>
   )
 }
