@@ -218,8 +218,13 @@ describe('the seller app', () => {
   })
 
   it('loads older messages above without moving what is read', async () => {
-    await writeToTheo(30)
     const { page } = await visit('/seller/?login=seller1')
+    // With something unread the thread would open there.
+    const read = page.waitForResponse(/\/customers\/4\/read-state$/)
+    await page.getByRole('button', { name: /Theo Lindqvist/ }).click()
+    await read
+    await writeToTheo(30)
+    await page.reload()
     await page.getByRole('button', { name: /Theo Lindqvist/ }).click()
     const line = page.getByRole('log').getByText('Line 8', { exact: true })
     const more = page.getByRole('button', { name: 'Load older messages' })
