@@ -14,8 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => server.close({ graceMs: 0 }))
 
-/** By the database's clock, which may be some milliseconds ahead of this machine's. */
-const now = () => server.database.clock.now()
+/**
+ * Later than what was just written, by whichever clock: the database's is known here with the delay of its answer, and searches are
+ * asked by this machine's.
+ */
+const now = () => Math.max(server.database.clock.now(), Date.now()) + 1000
 
 /** As the rule of the clock does it. */
 async function tell(nowMs: number): Promise<void> {
