@@ -107,7 +107,9 @@ export function createUploads(
     const isFinal = isRefusal(failure) && failure.status !== TOO_MANY
     const words =
       isFinal || isRefusal(failure) ? sendReason(failure) : attaching.isOnline() ? BROKEN : OFFLINE
-    item.state.value = { kind: 'failed', words, canRetry: true }
+    // The same file would be refused again.
+    const canRetry = !isFinal || failure.status !== INVALID
+    item.state.value = { kind: 'failed', words, canRetry }
     if (isFinal) note(item.ref, { isRefused: true })
     news.value = `${item.name} was not uploaded. ${words}`
   }
@@ -235,6 +237,7 @@ export function createUploads(
   }
 }
 
+const INVALID = 422
 const TOO_MANY = 429
 
 function formOf({ ref, file, name }: Item): FormData {

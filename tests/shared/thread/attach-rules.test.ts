@@ -128,7 +128,10 @@ test('a file that the server refuses holds its message up until it is removed', 
   calls[0]?.fail(DAMAGED)
   await settled()
   const [chosen] = chosenFor(attaching, 1)
-  expect(uploads.state(chosen?.ref ?? '').value).toMatchObject({ words: 'This PDF is damaged.' })
+  expect(uploads.state(chosen?.ref ?? '').value).toMatchObject({
+    words: 'This PDF is damaged.',
+    canRetry: false,
+  })
   expect(mayGo(chosenFor(attaching, 1))).toBe(false)
   uploads.remove(1, chosen?.ref ?? '')
   expect([chosenFor(attaching, 1), uploads.news.value]).toEqual([[], 'a.pdf removed'])
