@@ -94,6 +94,20 @@ it('a snooze says until when, wakes at its time at the top of the list, and is o
   expect(pageErrors).toEqual([expect.stringContaining('status of 422')])
 })
 
+it('an undo that does not reach the server is said; its toast leaves the rail free', async () => {
+  const { page } = await nora()
+  await row(page, 'Carla Mendoza').click()
+  await press(page, 'Snooze')
+  await choose(page, 'Date and time…')
+  await page.getByRole('dialog', { name: 'Snooze until' }).getByRole('button', { name: 'Snooze' }).click()
+  await page.getByText(/^Carla Mendoza is snoozed until /).waitFor()
+  // Without pressing it: it would have to wait until the toast ends.
+  await page.getByRole('button', { name: 'Log out' }).click({ trial: true, timeout: 5000 })
+  await page.route('**/set-aside', (route) => route.abort())
+  await press(page, 'Undo')
+  await page.getByRole('alert').getByText('Carla Mendoza stays as it was.').waitFor()
+})
+
 it('on a phone the menu has all of it', async () => {
   const { page, pageErrors } = await nora()
   await page.setViewportSize(NARROW)

@@ -1,4 +1,4 @@
-/** Draws toasts with sonner: at the bottom left, on phones above the tab bar, for some seconds unless pointed at. */
+/** Draws toasts with sonner: at the bottom left, beside a rail (`--rail`), on phones above the tab bar, for some seconds unless pointed at. */
 import { effect } from '@preact/signals-core'
 import { useEffect } from 'react'
 import { Toaster as Sonner, toast as show } from 'sonner'
@@ -18,7 +18,7 @@ export default function Toaster() {
     <Sonner
       position="bottom-left"
       visibleToasts={1}
-      offset={{ bottom: 'calc(1.25rem + var(--tab-bar, 0px))', left: 20 }}
+      offset={{ bottom: 'calc(1.25rem + var(--tab-bar, 0px))', left: 'calc(1.25rem + var(--rail, 0px))' }}
       mobileOffset={{ bottom: 'calc(4.5rem + env(safe-area-inset-bottom))', left: 16, right: 16 }}
       toastOptions={{ unstyled: true, classNames: { toast: TOAST, title: 'min-w-0', actionButton: ACTION } }}
     />

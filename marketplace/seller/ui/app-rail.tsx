@@ -30,7 +30,7 @@ export function SellerRail({ store, unread, isThreadOpen, onLogout }: RailProps)
   return (
     <header
       className={classNames(
-        'flex-none border-line duo:flex duo:w-14 duo:flex-col duo:gap-3 duo:overflow-y-auto duo:border-e duo:bg-bg duo:px-2 duo:py-3 rail:w-52',
+        'flex-none border-line duo:flex duo:w-(--rail) duo:flex-col duo:gap-3 duo:overflow-y-auto duo:border-e duo:bg-bg duo:px-2 duo:py-3',
         isThreadOpen && 'max-duo:hidden',
       )}
     >

@@ -31,7 +31,7 @@ export function ThreadActions({ store, chat }: ThreadActionsProps) {
   useSignals()
   const [asked, setAsked] = useState<'block' | 'time' | null>(null)
   const box = boxOf(chat, store.aside.nowMs.value)
-  const move = useMove(store)
+  const go = (to: Aside) => tryMove({ store, chat }, to)
   const close = () => setAsked(null)
   const isBlocked = chat.is_blocked === true
   return (
@@ -45,10 +45,10 @@ export function ThreadActions({ store, chat }: ThreadActionsProps) {
             </Button>
           }
         >
-          <SnoozeItems onChoose={(to) => move.run(chat, to)} onOther={() => setAsked('time')} />
+          <SnoozeItems onChoose={go} onOther={() => setAsked('time')} />
         </Menu>
         {box === 'open' ? (
-          <Button size="sm" onClick={() => move.run(chat, { state: 'done' })}>
+          <Button size="sm" onClick={() => go({ state: 'done' })}>
             <Check size={15} strokeWidth={1.75} aria-hidden="true" />
             {ASIDE_WORDS.done}
           </Button>
@@ -64,12 +64,12 @@ export function ThreadActions({ store, chat }: ThreadActionsProps) {
       >
         <div className="duo:hidden">
           {box === 'open' ? (
-            <MenuItem onClick={() => move.run(chat, { state: 'done' })}>{ASIDE_WORDS.done}</MenuItem>
+            <MenuItem onClick={() => go({ state: 'done' })}>{ASIDE_WORDS.done}</MenuItem>
           ) : null}
-          <SnoozeItems isLong onChoose={(to) => move.run(chat, to)} onOther={() => setAsked('time')} />
+          <SnoozeItems isLong onChoose={go} onOther={() => setAsked('time')} />
         </div>
         {box === 'archived' ? null : (
-          <MenuItem onClick={() => move.run(chat, { state: 'archived' })}>{ASIDE_WORDS.archive}</MenuItem>
+          <MenuItem onClick={() => go({ state: 'archived' })}>{ASIDE_WORDS.archive}</MenuItem>
         )}
         {chat.is_deleted ? null : (
           <MenuItem onClick={() => setAsked('block')}>{isBlocked ? 'Unblock' : 'Block'}</MenuItem>
@@ -81,23 +81,22 @@ export function ThreadActions({ store, chat }: ThreadActionsProps) {
   )
 }
 
-/** Moves a conversation and says so, with the way back. */
-function useMove(store: SellerStore) {
-  const run = async (chat: SellerChat, to: Aside, isUndo = false): Promise<void> => {
-    const { name } = chat.customer
-    try {
-      const before = await store.aside.move(chat, to)
-      const until = to.state === 'snoozed' ? untilText(to.untilMs, systemClock.now(), ownZone()) : ''
-      toast(
-        movedText(name, to, until),
-        isUndo ? {} : { action: { label: ASIDE_WORDS.undo, run: () => void run(chat, before, true) } },
-      )
-    } catch (error) {
-      store.fail(`${name} stays as it was.`, error)
-    }
-  }
-  return { run: (chat: SellerChat, to: Aside) => void run(chat, to) }
+/** Moves a conversation and says so, with the way back. Rejects with `ApiError`. */
+async function move({ store, chat }: ThreadActionsProps, to: Aside, isUndo = false): Promise<void> {
+  const before = await store.aside.move(chat, to)
+  const until = to.state === 'snoozed' ? untilText(to.untilMs, systemClock.now(), ownZone()) : ''
+  const undo = () => tryMove({ store, chat }, before, true)
+  toast(
+    movedText(chat.customer.name, to, until),
+    isUndo ? {} : { action: { label: ASIDE_WORDS.undo, run: undo } },
+  )
 }
+
+/** The same; what failed is said above the page. */
+const tryMove = (of: ThreadActionsProps, to: Aside, isUndo = false): void =>
+  void move(of, to, isUndo).catch((error: unknown) =>
+    of.store.fail(`${of.chat.customer.name} stays as it was.`, error),
+  )
 
 interface SnoozeItemsProps {
   /** In a menu of other things. */
@@ -146,15 +145,7 @@ function SnoozeDialog({ store, chat, onClose }: SnoozeDialogProps) {
   const untilMs = momentOf(wall, zone)
   const send = async () => {
     if (untilMs === null) return setLate(true)
-    const to = { state: 'snoozed', untilMs } as const
-    const before: Aside[] = []
-    const isDone = await run(async () => void before.push(await store.aside.move(chat, to)))
-    if (!isDone) return
-    const undo = () => void store.aside.move(chat, before[0] ?? { state: 'open' })
-    toast(movedText(chat.customer.name, to, untilText(untilMs, systemClock.now(), zone)), {
-      action: { label: ASIDE_WORDS.undo, run: undo },
-    })
-    onClose()
+    if (await run(() => move({ store, chat }, { state: 'snoozed', untilMs }))) onClose()
   }
   return (
     <Dialog
@@ -184,7 +175,6 @@ function SnoozeDialog({ store, chat, onClose }: SnoozeDialogProps) {
 export function AsideStrip({ store, chat }: ThreadActionsProps) {
   useSignals()
   const nowMs = store.aside.nowMs.value
-  const move = useMove(store)
   const box = boxOf(chat, nowMs)
   if (box === 'open') return null
   const until = box === 'snoozed' ? untilText(Date.parse(chat.snoozed_until ?? ''), nowMs, ownZone()) : ''
@@ -192,7 +182,7 @@ export function AsideStrip({ store, chat }: ThreadActionsProps) {
     <div className="flex flex-wrap items-center gap-2 border-line border-b bg-sunken px-4 py-1.5 text-sm text-text-2">
       <p className="me-auto min-w-0">{stateText(box, chat.customer.name, until)}</p>
       {store.mayChange('reply') ? (
-        <Button size="sm" onClick={() => move.run(chat, { state: 'open' })}>
+        <Button size="sm" onClick={() => tryMove({ store, chat }, { state: 'open' })}>
           <RotateCcw size={15} strokeWidth={1.75} aria-hidden="true" />
           {ASIDE_WORDS.reopen}
         </Button>
