@@ -3,10 +3,9 @@
  * in the same database and run, what one would write first: `name ilike '%…%' order by name`, by itself.
  */
 import { seedCompanies } from '#demo/seed/companies.ts'
-import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { startTestServer } from '#tests/support/server.ts'
-import { startPostgres } from './postgres.ts'
+import { onBothDatabases } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
 const COMPANIES = 20_000
@@ -23,24 +22,14 @@ const TYPED = [
 const MISTYPED = ['hosuton', 'whitfeild', 'blubonet', 'prpoerty gruop', 'zzzzzz']
 
 export async function benchCompanies(): Promise<void> {
-  const postgres = startPostgres()
-  try {
-    const rows = await measureAll('PGlite', await openDatabase({ dataDir: 'memory://' }))
-    if (postgres)
-      rows.push(
-        ...(await measureAll(`PostgreSQL ${postgres.version}`, await openDatabase({ url: postgres.url }))),
-      )
-    publish({
-      id: 'companies',
-      title: 'Company search',
-      command: 'npm run bench -- companies',
-      note: `${TYPED.length} names typed letter by letter and ${MISTYPED.length} names with a typing error, ${ROUNDS} times each, among ${thousands(COMPANIES)} companies, including HTTP handling. The naive query runs without HTTP. It does not find names with a typing error or a missing accent. The goal is ${GOAL_MS} ms at p50.`,
-      head: ['Database', 'Input', 'p50', 'p99', 'vs. goal', 'Naive p50', 'vs. naive'],
-      rows,
-    })
-  } finally {
-    postgres?.stop()
-  }
+  publish({
+    id: 'companies',
+    title: 'Company search',
+    command: 'npm run bench -- companies',
+    note: `${TYPED.length} names typed letter by letter and ${MISTYPED.length} names with a typing error, ${ROUNDS} times each, among ${thousands(COMPANIES)} companies, including HTTP handling. The naive query runs without HTTP. It does not find names with a typing error or a missing accent. The goal is ${GOAL_MS} ms at p50.`,
+    head: ['Database', 'Input', 'p50', 'p99', 'vs. goal', 'Naive p50', 'vs. naive'],
+    rows: await onBothDatabases(measureAll),
+  })
 }
 
 async function measureAll(name: string, database: OpenDatabase): Promise<string[][]> {

@@ -4,10 +4,9 @@
  * looked up by a LATERAL join, in the same database and run.
  */
 import { sql } from 'kysely'
-import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { startTestServer } from '#tests/support/server.ts'
-import { startPostgres } from './postgres.ts'
+import { onBothDatabases } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000] as const
@@ -22,28 +21,17 @@ interface Measured {
 }
 
 export async function benchDatabase(): Promise<void> {
-  const postgres = startPostgres()
-  try {
-    const rows = await measureAll('PGlite', () => openDatabase({ dataDir: 'memory://' }))
-    if (postgres)
-      rows.push(
-        ...(await measureAll(`PostgreSQL ${postgres.version}`, () => openDatabase({ url: postgres.url }))),
-      )
-    publish({
-      id: 'database',
-      title: 'Chat list and thread page',
-      command: 'npm run bench -- database',
-      note: `Median of ${CALLS} calls each, including HTTP handling, with ${CUSTOMERS} buyers who have ${ACCOUNTS} conversations each. “Growth” compares with the same call at 10,000 messages. The naive list is only a query, without HTTP.`,
-      head: ['Database', 'Messages', 'Chat list', 'growth', 'Thread page', 'growth', 'Naive list', 'growth'],
-      rows,
-    })
-  } finally {
-    postgres?.stop()
-  }
+  publish({
+    id: 'database',
+    title: 'Chat list and thread page',
+    command: 'npm run bench -- database',
+    note: `Median of ${CALLS} calls each, including HTTP handling, with ${CUSTOMERS} buyers who have ${ACCOUNTS} conversations each. “Growth” compares with the same call at 10,000 messages. The naive list is only a query, without HTTP.`,
+    head: ['Database', 'Messages', 'Chat list', 'growth', 'Thread page', 'growth', 'Naive list', 'growth'],
+    rows: await onBothDatabases(measureAll),
+  })
 }
 
-async function measureAll(name: string, open: () => Promise<OpenDatabase>): Promise<string[][]> {
-  const database = await open()
+async function measureAll(name: string, database: OpenDatabase): Promise<string[][]> {
   await database.migrate()
   const server = await startTestServer({ database, limits: { requestsPerMinute: 10_000_000 } })
   const buyer = await server.addCustomer()

@@ -4,7 +4,6 @@
  * write first: every box is read and held against the deal.
  */
 import { sql } from 'kysely'
-import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { rulesOf } from '#server/matching/matches/box-index.ts'
@@ -12,7 +11,7 @@ import { type MatchDealsDeps, matchChangedDeals } from '#server/matching/matches
 import { keysOfAreas } from '#shared/rules/matching/area-keys.ts'
 import { scoreDeal } from '#shared/rules/matching/score.ts'
 import type { BoxArea } from '#shared/rules/matching/scored-box.ts'
-import { startPostgres } from './postgres.ts'
+import { onBothDatabases } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
 const SIZES = [1_000, 10_000, 100_000] as const
@@ -24,34 +23,24 @@ const NAIVE_ROUNDS = 1
 const PRICE = 185_000
 
 export async function benchMatching(): Promise<void> {
-  const postgres = startPostgres()
-  try {
-    const rows = await measureAll('PGlite', await openDatabase({ dataDir: 'memory://' }))
-    if (postgres)
-      rows.push(
-        ...(await measureAll(`PostgreSQL ${postgres.version}`, await openDatabase({ url: postgres.url }))),
-      )
-    publish({
-      id: 'matching',
-      title: 'Matching a deal',
-      command: 'npm run bench -- matching',
-      note: `Median of ${ROUNDS} changes of one deal: reading it, querying the area index, scoring it, storing the matches. The boxes are in ${thousands(COUNTIES)} counties, one county each, half of them for prices above the deal’s price. In the quiet county there are always ${QUIET_BOXES} buyers, whatever the number of boxes. “Every box” reads all boxes and scores the deal against each, without storing anything, median of ${NAIVE_ROUNDS}.`,
-      head: [
-        'Database',
-        'Boxes',
-        'Matches',
-        'Usual county',
-        'growth',
-        'Quiet county',
-        'growth',
-        'Every box',
-        'growth',
-      ],
-      rows,
-    })
-  } finally {
-    postgres?.stop()
-  }
+  publish({
+    id: 'matching',
+    title: 'Matching a deal',
+    command: 'npm run bench -- matching',
+    note: `Median of ${ROUNDS} changes of one deal: reading it, querying the area index, scoring it, storing the matches. The boxes are in ${thousands(COUNTIES)} counties, one county each, half of them for prices above the deal’s price. In the quiet county there are always ${QUIET_BOXES} buyers, whatever the number of boxes. “Every box” reads all boxes and scores the deal against each, without storing anything, median of ${NAIVE_ROUNDS}.`,
+    head: [
+      'Database',
+      'Boxes',
+      'Matches',
+      'Usual county',
+      'growth',
+      'Quiet county',
+      'growth',
+      'Every box',
+      'growth',
+    ],
+    rows: await onBothDatabases(measureAll),
+  })
 }
 
 interface Measured {

@@ -3,6 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openDatabase } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 
@@ -67,4 +69,21 @@ const isRoot = () => process.getuid?.() === 0
 function postgresIds(): [number, number] {
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return [id('-u'), id('-g')]
+}
+
+/** Rows of the embedded database, then those of PostgreSQL where this machine has it. */
+export async function onBothDatabases(
+  measure: (name: string, database: OpenDatabase) => Promise<string[][]>,
+): Promise<string[][]> {
+  const rows = await measure('PGlite', await openDatabase({ dataDir: 'memory://' }))
+  const postgres = startPostgres()
+  if (!postgres) return rows
+  try {
+    return [
+      ...rows,
+      ...(await measure(`PostgreSQL ${postgres.version}`, await openDatabase({ url: postgres.url }))),
+    ]
+  } finally {
+    postgres.stop()
+  }
 }

@@ -5,11 +5,10 @@
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { sql } from 'kysely'
-import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { startPostgres } from './postgres.ts'
+import { onBothDatabases } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
 const DEALS = 57_120
@@ -20,24 +19,14 @@ const BROWSER = { 'accept-encoding': 'gzip, br' }
 const FILTER = 'price=100000-250000&beds=3&arv_percent=-75&sort=spread-desc'
 
 export async function benchProperties(): Promise<void> {
-  const postgres = startPostgres()
-  try {
-    const rows = await measureAll('PGlite', await openDatabase({ dataDir: 'memory://' }))
-    if (postgres)
-      rows.push(
-        ...(await measureAll(`PostgreSQL ${postgres.version}`, await openDatabase({ url: postgres.url }))),
-      )
-    publish({
-      id: 'properties',
-      title: 'The list of deals',
-      command: 'npm run bench -- properties',
-      note: `${thousands(DEALS)} deals, including HTTP handling, median of ${CALLS} calls. Calls that read the list again or encode it each time are made fewer times. CPU is the time of the process with all its threads. It includes the time of the database only for PGlite. “One changed” is the first call for the whole list after one deal changed: it reads one row, then compresses everything again. The naive call reads all rows and sends objects, compressed with gzip.`,
-      head: ['Database', 'Call', 'p50', 'CPU per call', 'Sent', 'vs. naive'],
-      rows,
-    })
-  } finally {
-    postgres?.stop()
-  }
+  publish({
+    id: 'properties',
+    title: 'The list of deals',
+    command: 'npm run bench -- properties',
+    note: `${thousands(DEALS)} deals, including HTTP handling, median of ${CALLS} calls. Calls that read the list again or encode it each time are made fewer times. CPU is the time of the process with all its threads. It includes the time of the database only for PGlite. “One changed” is the first call for the whole list after one deal changed: it reads one row, then compresses everything again. The naive call reads all rows and sends objects, compressed with gzip.`,
+    head: ['Database', 'Call', 'p50', 'CPU per call', 'Sent', 'vs. naive'],
+    rows: await onBothDatabases(measureAll),
+  })
 }
 
 interface Measured {

@@ -19,7 +19,6 @@ export const CHOICE_NAMES: Readonly<Record<SnoozeChoice['kind'], string>> = {
 }
 
 export const ASIDE_WORDS = {
-  boxes: 'Part of the inbox',
   done: 'Done',
   archive: 'Archive',
   snooze: 'Snooze',

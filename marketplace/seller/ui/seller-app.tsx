@@ -1,6 +1,6 @@
 /** The whole page: the login form, or the seller app of who is in. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Connection } from '#marketplace/kit/connection.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
 import { Devices } from '#marketplace/kit/login/devices.tsx'
@@ -12,6 +12,7 @@ import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
+import { Toasts } from '#marketplace/kit/ui/toasts.tsx'
 import { TitleContext, ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAskBeforeClose, useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { useViewFocus } from '#marketplace/kit/view-focus.ts'
@@ -42,7 +43,6 @@ import { OffersPlace } from './offers/offers-place.tsx'
 import { ReviewsPlace } from './reviews/reviews-place.tsx'
 import { TermsStrip } from './terms-strip.tsx'
 import { Thread } from './thread.tsx'
-import { Toasts } from './toasts.tsx'
 
 interface SellerProps {
   session: SellerSession
@@ -52,6 +52,8 @@ interface SellerProps {
 }
 
 const titleOf = (view: string) => sellerTitle(view, '', 0)
+
+const Toaster = lazy(() => import('#marketplace/kit/ui/toaster.tsx').catch(() => ({ default: () => <></> })))
 
 export const SellerApp = (props: SellerProps) => (
   <TitleContext value={titleOf}>
@@ -130,7 +132,7 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
             <Notices store={store} />
             <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
           </main>
-          <Toasts />
+          <Toasts toaster={Toaster} />
         </div>
       </ConnectionContext>
     </TitleContext>

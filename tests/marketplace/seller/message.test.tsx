@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** The words of a message in the seller app: links to follow, in the direction of their own script. */
+/** The words of a message in the seller app: links to follow, in the direction of their script. */
 import { expect, test } from 'vitest'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Message } from '#marketplace/seller/ui/message.tsx'
@@ -29,7 +29,7 @@ test('addresses and phone numbers are links, and open beside the app', async () 
     expect([link.target, link.rel, link.dir]).toEqual(['_blank', 'noopener noreferrer', 'ltr'])
 })
 
-test('text has the direction of its own script', async () => {
+test('text follows the direction of its script', async () => {
   const box = await shown('هل البيت فارغ؟')
   expect(box.querySelector('p')?.getAttribute('dir')).toBe('auto')
 })

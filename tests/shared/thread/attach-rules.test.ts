@@ -40,7 +40,7 @@ test('of a choice the good ones stay, and a message takes ten', () => {
   expect(refused[1]?.words).toBe('A message takes 10 files. Send this one in the next message.')
 })
 
-/** A server that stores one file for each name of an upload, and answers as it is told to. */
+/** A server that stores one file for each name of an upload, and answers as the test says. */
 function world(kept = new Map<string, Blob>()) {
   const stored = new Map<string, number>()
   const calls: {

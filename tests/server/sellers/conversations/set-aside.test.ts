@@ -46,7 +46,7 @@ it('is one of open, done, archived and snoozed, and each takes the place of the 
   expect(await stateOf()).toEqual([null, null])
 })
 
-it('is told to the team on the account’s channel, and to nobody else', async () => {
+it('goes to the team on the account’s channel, and to nobody else', async () => {
   const from = server.said.length
   const until = within(HOUR_MS)
   await put('snoozed', until)
