@@ -84,16 +84,20 @@ export function createChatRows(api: Api, clock?: Clock): ChatRows {
 /** What a buyer sends reopens it. */
 const REOPENED = { put_away: null, snoozed_until: null } as const
 
-/** On top, with a new preview. What is no newer than the preview is in the list already, and counted. */
+/**
+ * On top, with a new preview. What is no newer than the preview is in the list already, and counted. It still reopens: an event
+ * before it, late too, may have set the buyer aside.
+ */
 function withMessage(all: readonly SellerChat[], message: TextMessageWire, isOpen: boolean) {
   const chat = all.find(({ customer }) => customer.id === message.customer_id)
-  if (!chat || message.id <= (chat.last_message?.id ?? 0)) return all
+  if (!chat) return all
+  const reopened = message.type === 'inbound' ? { ...chat, ...REOPENED } : chat
+  if (message.id <= (chat.last_message?.id ?? 0)) return all.map((one) => (one === chat ? reopened : one))
   const isUnread = message.type === 'inbound' && !isOpen
   const moved: SellerChat = {
-    ...chat,
+    ...reopened,
     last_message: message,
     account_unread_count: chat.account_unread_count + (isUnread ? 1 : 0),
-    ...(message.type === 'inbound' && REOPENED),
   }
   return [moved, ...all.filter((other) => other !== chat)]
 }

@@ -344,6 +344,9 @@ describe('nothing in the seller app is stale', () => {
   it('when buyers are marked as read before the list had their messages', () =>
     expectFreshAfter(chats, [['change', 3], ['act', 8], ['rejoin'], ['act', 0]]))
 
+  it('when a buyer was set aside and wrote, and both are heard after the list was loaded', () =>
+    expectFreshAfter(chats, [['rejoin'], ['change', 7], ['change', 0]], false))
+
   it('when requests could not be loaded', () => expectFreshAfter(requests, [['fail'], ['rejoin'], ['fail']]))
 
   it('when an opened offer could not be loaded once', () =>
