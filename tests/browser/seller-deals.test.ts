@@ -273,7 +273,8 @@ describe('the company', () => {
 
     await page.getByRole('link', { name: 'Messages' }).click()
     await page.getByRole('button', { name: /Dana Whitfield/ }).click()
-    await page.getByRole('combobox', { name: 'Saved replies' }).selectOption({ label: 'Access' })
+    await page.getByRole('button', { name: 'Saved replies' }).click()
+    await page.getByRole('option', { name: /^Access/ }).click()
     await expect.poll(() => page.getByLabel('Reply', { exact: true }).inputValue()).toContain('lockbox')
   })
 })

@@ -1,18 +1,21 @@
 /**
- * The reply box: Enter sends, Shift+Enter breaks the line, and a deal can go along as a card. What is sent is kept until it has
- * arrived, and what is half-written until it is sent: the box never waits.
+ * The reply box: Enter sends, Shift+Enter breaks the line, "/" lists the saved replies, and a deal can go along as a card. What is
+ * sent is kept until it has arrived, and what is half-written until it is sent: the box never waits.
  */
 import { useSignals } from '@preact/signals-react/runtime'
 import { House, SendHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
+import { REPLY_WORDS } from '#marketplace/seller/inbox/reply-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { AttachSlot } from '#shared/thread/attachments/attach-slot.tsx'
 import { chosenFor, mayGo } from '#shared/thread/attachments/chosen.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { useOpenFields } from './inbox/open-fields.tsx'
+import { useReplyMenu } from './inbox/reply-menu.tsx'
 import { REPLY_BOX } from './outgoing-reply.tsx'
 import { PropertyList } from './property-list.tsx'
 
@@ -28,12 +31,21 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
   const files = chosenFor(store.attaching, customerId)
   const maySend = (text.trim() !== '' || files.length > 0) && mayGo(files) && left >= 0
 
-  const send = () => {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const saved = useReplyMenu(store, { box, text, setText })
+  const open = useOpenFields({ box, text, setText }, () => sendAnyway())
+
+  function sendAnyway() {
     if (!maySend) return
     store.reply(customerId, text)
     setText('')
+    box.current?.focus()
+  }
+  const send = () => {
+    if (maySend && open.check()) sendAnyway()
   }
   const onKeyDown = (event: KeyboardEvent) => {
+    if (saved.onKeyDown(event)) return
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()
@@ -41,32 +53,37 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
   return (
     <>
       <form
-        className="@container border-line border-t px-4 py-3"
+        className="@container relative border-line border-t px-4 py-3"
         onSubmit={(event) => {
           event.preventDefault()
           send()
         }}
       >
+        {saved.menu}
         <div className="mx-auto flex max-w-190 flex-wrap items-end gap-2">
+          {open.note}
           <AttachSlot attaching={store.attaching} peerId={customerId} />
           <textarea
+            ref={box}
             id={REPLY_BOX}
             aria-label="Reply"
             dir="auto"
-            placeholder="Type a reply"
+            placeholder={saved.button ? REPLY_WORDS.placeholderWithMenu : REPLY_WORDS.placeholder}
             rows={1}
             value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value)
+              saved.onSelect()
+            }}
+            onSelect={saved.onSelect}
             onKeyDown={onKeyDown}
-            className="field-box field-sizing-content max-h-36 min-h-11 min-w-40 flex-1 resize-none py-2.5!"
+            {...saved.fieldProps}
+            className="field-box field-sizing-content max-h-36 min-h-11 min-w-32 flex-1 resize-none py-2.5!"
           />
           {left < 0 ? (
             <output className="num self-center text-danger-text text-sm">{`−${-left}`}</output>
           ) : null}
-          <SavedReplies
-            store={store}
-            onChoose={(body) => setText(text.trim() === '' ? body : `${text.trimEnd()}\n${body}`)}
-          />
+          {saved.button}
           <Button size="lg" onClick={() => setPicking(true)}>
             <House size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only wordy:not-sr-only">Send a property</span>
@@ -111,30 +128,5 @@ function PropertyDialog({ store, customerId, onClose }: PropertyDialogProps) {
       <PropertyList store={store} legend="Deal" kind="one" chosen={chosen} onChoose={setChosen} />
       <FormProblem message={errorMessage} />
     </Dialog>
-  )
-}
-
-/** Puts a saved reply into the message that is being written. Nothing is shown where none is kept. */
-function SavedReplies({ store, onChoose }: { store: SellerStore; onChoose: (body: string) => void }) {
-  useSignals()
-  const replies = store.company.replies.value
-  if (replies.length === 0) return null
-  return (
-    <select
-      aria-label="Saved replies"
-      value=""
-      onChange={(event) => {
-        const chosen = replies.find(({ id }) => String(id) === event.currentTarget.value)
-        if (chosen) onChoose(chosen.body)
-      }}
-      className="field-box h-11 w-32!"
-    >
-      <option value="">Saved replies</option>
-      {replies.map(({ id, title }) => (
-        <option key={id} value={id}>
-          {title}
-        </option>
-      ))}
-    </select>
   )
 }

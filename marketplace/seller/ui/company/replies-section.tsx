@@ -1,8 +1,10 @@
 /** Saved replies: kept, changed, removed. The composer puts them into a message. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
+import { REPLY_FIELDS } from '#marketplace/seller/inbox/reply-fields.ts'
+import { FIELD_NAMES, REPLY_WORDS } from '#marketplace/seller/inbox/reply-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { AreaField, Section, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
@@ -15,7 +17,10 @@ export function RepliesSection({ store }: { store: SellerStore }) {
   const replies = store.company.replies.value
   const close = () => setOpen(null)
   return (
-    <Section title="Saved replies" intro="Everybody in the seller app finds them beside the reply box.">
+    <Section
+      title="Saved replies"
+      intro="Everybody in the seller app finds them beside the reply box, or types / in it."
+    >
       {replies.length === 0 ? null : (
         <ul
           aria-label="Saved replies"
@@ -101,6 +106,7 @@ function ReplyForm({ store, reply, onClose }: FormProps) {
     >
       <TextField label="Name" isRequired maxLength={60} value={title} onChange={setTitle} />
       <AreaField label="Reply" isRequired maxLength={MESSAGE_MAX_LENGTH} value={body} onChange={setBody} />
+      <Fields />
       <div className="flex gap-2">
         <Button
           type="submit"
@@ -113,5 +119,30 @@ function ReplyForm({ store, reply, onClose }: FormProps) {
         <Button onClick={onClose}>Cancel</Button>
       </div>
     </form>
+  )
+}
+
+/** What a reply can say of its conversation; a press puts the field where the caret is. */
+function Fields() {
+  const insert = (event: MouseEvent<HTMLButtonElement>, field: string) => {
+    const area = event.currentTarget.form?.querySelector('textarea')
+    if (!area) return
+    area.setRangeText(field, area.selectionStart, area.selectionEnd, 'end')
+    area.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    area.focus()
+  }
+  return (
+    <fieldset className="grid gap-1.5">
+      <legend className="font-medium text-sm">{REPLY_WORDS.fields}</legend>
+      <p className="text-sm text-text-2">{REPLY_WORDS.fieldsIntro}</p>
+      <ul className="grid gap-1">
+        {REPLY_FIELDS.map((name) => (
+          <li key={name} className="flex flex-wrap items-center gap-2 text-sm">
+            <Button size="sm" onClick={(event) => insert(event, `{${name}}`)}>{`{${name}}`}</Button>
+            {FIELD_NAMES[name]}
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }
