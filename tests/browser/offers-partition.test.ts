@@ -49,6 +49,20 @@ async function sellerApp() {
   }
 }
 
+test('the link that asks for a confirmation says what has become of the offer since', async () => {
+  const { page } = await dana()
+  const { id } = await world.server.database.db
+    .selectFrom('offers')
+    .innerJoin('customers', 'customers.id', 'offers.customer_id')
+    .select('offers.id')
+    .where('customers.email', '=', world.logins.buyer1.email)
+    .where('offers.state', '=', 'closed')
+    .executeTakeFirstOrThrow()
+  await page.goto(`/offer/${id}/confirm`)
+  await page.getByRole('main').getByText('The deal is closed.').waitFor()
+  expect(await page.getByText('The seller signs the contract next.').count()).toBe(0)
+})
+
 test('a counteroffer comes in by itself, is accepted, and binds only after a press on the page of the mailed link, to which topping up comes back', async () => {
   const { page, pageErrors } = await dana()
   const id = await sendOffer(page, DEAL)

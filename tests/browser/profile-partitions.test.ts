@@ -71,6 +71,35 @@ test('the list of partitions shows where one is in a low window and on a phone, 
   }
 })
 
+test('a list with nothing in it says what will be there and has one way to fill it', async () => {
+  const { page, context } = await visitor()
+  await logIn(context, world, 'buyer3')
+  const { db } = world.server.database
+  const own = db.selectFrom('customers').select('id').where('email', '=', world.logins.buyer3.email)
+  await db
+    .updateTable('proofs_of_funds')
+    .set({ deleted_at: new Date() })
+    .where('customer_id', 'in', own)
+    .execute()
+  const main = page.locator('main')
+  const way = {
+    // What a new buyer is asked first may lie over the page.
+    browse: main.getByRole('link', { name: 'Browse deals', includeHidden: true }),
+    card: main.getByRole('button', { name: 'Add card', includeHidden: true }),
+    upload: main.getByRole('button', { name: /^Choose/, includeHidden: true }),
+  }
+  for (const [path, title, fills] of [
+    ['reviews', 'No reviews about you yet', way.browse],
+    ['reviews?tab=written', 'No reviews written yet', way.browse],
+    ['documents', 'No proofs of funds yet', way.upload],
+    ['billing', 'No cards yet', way.card],
+  ] as const) {
+    await page.goto(`/profile/${path}`)
+    await main.getByRole('heading', { name: title, includeHidden: true }).waitFor({ state: 'attached' })
+    await expect.poll(() => fills.count()).toBe(1)
+  }
+})
+
 test('every partition opens with its title, and on a phone in the dark axe finds nothing', async () => {
   const { page, pageErrors } = await buyer({ viewport: NARROW, colorScheme: 'dark' })
   const found: string[] = []

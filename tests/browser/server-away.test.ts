@@ -71,6 +71,19 @@ test('hearts, a deal and the offer dialog wait for the server, and arrive when i
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
+test('what fails is said while the server is away, though the code of toasts was never loaded', async () => {
+  const page = await buyer()
+  const parts = page.waitForResponse('**/assets/background-parts-*.js')
+  await page.goto('/company/1')
+  await (await parts).finished()
+  const follow = page.getByRole('button', { name: /^Follow/ }).first()
+  await follow.waitFor()
+  await world.down()
+  await follow.click()
+  await page.getByRole('status').getByText('This did not work. Try again.').waitFor()
+  await world.up()
+})
+
 test('in Messages one strip says that the server is away, and not the messenger too', async () => {
   const page = await buyer()
   await page.goto('/messenger')
@@ -323,3 +336,30 @@ test('a buyer about whom the server cannot be asked is offered neither a login n
   await bar.getByRole('navigation', { name: 'Main' }).waitFor()
   expect(await bar.getByRole('link', { name: /^(Log in|Create account)$/ }).count()).toBe(0)
 })
+
+test.each([
+  ['/imprint', 'Imprint', /^Plat runs this site/],
+  ['/reset-password/gone', 'This link has expired', /^A link works once/],
+  ['/user/unsubscribe/gone', 'Unsubscribe', /^We’ll email you a link/],
+  ['/user/confirm/gone', 'Emails and texts from a company', /^This link no longer works/],
+])(
+  '%s says what it could not ask, tries again, and is there when the server answers',
+  async (path, name, words) => {
+    const { context, page } = await person(browser, { baseURL: world.url })
+    opened.push(context)
+    const calls = /\/api\//
+    await page.route(calls, (route) => route.abort())
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await main
+      .getByRole('alert')
+      .getByText(/could not be|cannot be reached/)
+      .waitFor()
+    await main.getByRole('heading', { level: 1 }).waitFor()
+    await page.unroute(calls)
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await main.getByRole('heading', { level: 1, name }).waitFor()
+    await main.getByText(words).waitFor()
+    await expect.poll(() => main.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  },
+)

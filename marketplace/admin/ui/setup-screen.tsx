@@ -5,6 +5,7 @@ import type { StaffMember } from '#marketplace/admin/admin-session.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
@@ -40,7 +41,7 @@ export function SetupScreen({ token, login, onDone }: SetupScreenProps) {
         <SetupForm token={token} login={login} onDone={onDone} />
       ) : (
         <>
-          <p role="alert">{over.words}</p>
+          <Alert>{over.words}</Alert>
           <Button className="justify-self-start" onClick={onDone}>
             Log in
           </Button>

@@ -6,7 +6,6 @@ import { BackgroundContext, createBackground } from '#marketplace/buyer/platform
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PrefetchContext } from '#marketplace/buyer/ui/link.tsx'
-import { Toasts } from '#marketplace/kit/ui/toasts.tsx'
 import { CurrentPage } from './current-page.tsx'
 import { EntryOverlays } from './entry-notices.tsx'
 import { Layout } from './layout.tsx'
@@ -15,7 +14,6 @@ import { findRoute } from './routes.ts'
 
 /** A chunk that cannot be fetched costs what runs beside the page, never the page. */
 const BackgroundParts = lazyPart(() => import('./background-parts.tsx'), Nothing)
-const Toaster = lazyPart(() => import('#marketplace/kit/ui/toaster.tsx'), Nothing)
 
 export function App({ loader }: { loader: PageLoader }) {
   const services = useServices()
@@ -78,7 +76,6 @@ function Overlays() {
   return (
     <>
       <EntryOverlays />
-      <Toasts toaster={Toaster} />
       {confirming.value === null ? null : (
         <Suspense>
           <ConfirmingStep />

@@ -1,4 +1,4 @@
-/** What every page has besides itself, fetched after the first paint: head, updates, the question on leaving, scripts. */
+/** What every page has besides itself, fetched after the first paint: head, toasts, updates, the question on leaving, scripts. */
 
 import { useSignalEffect, useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
@@ -12,6 +12,7 @@ import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PanelBoundary } from '#marketplace/buyer/ui/panel-boundary.tsx'
 import { BRAND, LOGO } from '#marketplace/kit/brand.ts'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
+import { Toasts } from '#marketplace/kit/ui/toasts.tsx'
 import { GuardQuestion } from '#marketplace/kit/ui/unsaved-guard.tsx'
 import { headTags, type PageHead } from '#shared/rules/site/page-head.ts'
 import { canonicalPath, metaOf, NOT_FOUND } from '#shared/rules/site/page-meta.ts'
@@ -20,18 +21,22 @@ import { findRoute } from './routes.ts'
 import '#marketplace/kit/forced-colors.css'
 
 const ArrivingMessages = lazyPart(() => import('./arriving-messages.tsx'), Nothing)
+const Toaster = lazyPart(() => import('#marketplace/kit/ui/toaster.tsx'), Nothing)
 
 export default function BackgroundParts({ background }: { background: Background }) {
   const { log } = useServices()
   return (
-    <PanelBoundary log={log}>
-      <Head />
-      <TabIcon />
-      <Messages />
-      <UpdateChip />
-      <LeaveQuestion />
-      <ThirdParties background={background} />
-    </PanelBoundary>
+    <>
+      <Toasts toaster={Toaster} />
+      <PanelBoundary log={log}>
+        <Head />
+        <TabIcon />
+        <Messages />
+        <UpdateChip />
+        <LeaveQuestion />
+        <ThirdParties background={background} />
+      </PanelBoundary>
+    </>
   )
 }
 

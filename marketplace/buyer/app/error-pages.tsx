@@ -1,4 +1,5 @@
 /** The two error pages (spec section 2, Error page). */
+
 import { Suspense, useEffect } from 'react'
 import { MarketLinks } from '#marketplace/buyer/features/home/markets.tsx'
 import { useOverview } from '#marketplace/buyer/features/home/use-overview.ts'
@@ -7,6 +8,7 @@ import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { NOT_FOUND_TITLE, NotFoundMessage } from '#marketplace/buyer/ui/page-state.tsx'
 import { PlatScreen } from '#marketplace/buyer/ui/plat-screen.tsx'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 
@@ -54,7 +56,7 @@ export function ServerErrorPage({ reference, onRetry }: { reference: string; onR
         </>
       }
     >
-      <p role="alert">Something failed on our side. Try again in a moment.</p>
+      <Alert>Something failed on our side. Try again in a moment.</Alert>
       <p className="mt-1 text-sm text-text-3">
         Reference: <span className="wrap-anywhere font-label">{reference}</span>
       </p>

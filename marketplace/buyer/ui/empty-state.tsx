@@ -7,7 +7,8 @@ export interface EmptyStateProps {
   title: string
   /** How something gets here. */
   children: ReactNode
-  action: ReactNode
+  /** The way to fill it, unless it is beside it already. */
+  action?: ReactNode
 }
 
 export function EmptyState({ icon: Icon, title, children, action }: EmptyStateProps) {
@@ -18,7 +19,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
       </span>
       <h2 className="font-semibold text-md">{title}</h2>
       <p className="max-w-[46ch] text-text-2 text-sm">{children}</p>
-      <div className="mt-3.5">{action}</div>
+      {action ? <div className="mt-3.5">{action}</div> : null}
     </div>
   )
 }

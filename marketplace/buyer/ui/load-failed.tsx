@@ -1,15 +1,15 @@
 /** Shown instead of content that could not be loaded: the reason and a button to try again. It also retries when the server is back. */
+
 import type { ReactNode } from 'react'
 import { useWhenBack } from '#marketplace/buyer/platform/services-context.tsx'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 
 export function LoadFailed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   useWhenBack(onRetry)
   return (
     <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
-      <p role="alert" className="text-sm text-text-2">
-        {children}
-      </p>
+      <Alert className="text-sm text-text-2">{children}</Alert>
       <Button size="sm" className="pointer-coarse:h-11" onClick={onRetry}>
         Try again
       </Button>

@@ -4,6 +4,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { useServices, useWhenBack } from '#marketplace/buyer/platform/services-context.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Logo } from './logo.tsx'
 
@@ -53,9 +54,7 @@ export function PageFailed({ title, children, isBare = false, onRetry }: PageFai
       <h1 tabIndex={-1} className="font-semibold text-2xl tracking-tighter">
         {title}
       </h1>
-      <p role="alert" className="mt-1.5 mb-5 max-w-[56ch] text-md text-text-2">
-        {children}
-      </p>
+      <Alert className="mt-1.5 mb-5 max-w-[56ch] text-md text-text-2">{children}</Alert>
       <Button variant="primary" onClick={onRetry}>
         Try again
       </Button>

@@ -1,5 +1,7 @@
 /** Catches what one part of a page throws, so that the rest of the page stays (checklist ERR-03). */
+
 import { Component, type ReactNode } from 'react'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import type { Log } from '#shared/lib/log.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -26,11 +28,8 @@ export class PanelBoundary extends Component<PanelBoundaryProps, { hasFailed: bo
     if (!this.state.hasFailed) return children
     if (name === undefined) return null
     return (
-      <div
-        role="alert"
-        className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line p-4 text-text-2"
-      >
-        <p>{name} could not be shown.</p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line p-4 text-text-2">
+        <Alert>{name} could not be shown.</Alert>
         <Button size="sm" onClick={() => this.setState({ hasFailed: false })}>
           Try again
         </Button>

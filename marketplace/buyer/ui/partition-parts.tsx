@@ -50,7 +50,7 @@ const TONES = {
 export interface NoteProps {
   tone?: keyof typeof TONES
   children: ReactNode
-  role?: 'alert' | 'status'
+  role?: 'status'
 }
 
 export function Note({ tone = 'info', children, role }: NoteProps) {

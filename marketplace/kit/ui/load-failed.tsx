@@ -5,6 +5,7 @@ import { BRAND } from '#marketplace/kit/brand.ts'
 import type { Connection } from '#marketplace/kit/connection.ts'
 import { useWhenBack } from '#marketplace/kit/use-when-back.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Alert } from './alert.tsx'
 
 /** Where a strip says that the server is away. */
 export const ConnectionContext = createContext<Pick<Connection, 'isOnline' | 'onBack'> | null>(null)
@@ -31,9 +32,7 @@ export function LoadFailed({ children, awaited = AWAITED, onRetry }: LoadFailedP
     )
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <p role="alert" className="text-danger-text text-sm">
-        {children}
-      </p>
+      <Alert className="text-danger-text text-sm">{children}</Alert>
       <Button size="sm" onClick={onRetry}>
         Try again
       </Button>

@@ -7,6 +7,7 @@ import 'sonner/dist/styles.css'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { type Notice, notices, takeNotices } from './toast.ts'
+import { TOAST } from './toasts.tsx'
 
 const DURATION_MS = 5000
 /** An action is read, reached and pressed. */
@@ -20,13 +21,14 @@ export default function Toaster() {
       visibleToasts={1}
       offset={{ bottom: 'calc(1.25rem + var(--tab-bar, 0px))', left: 'calc(1.25rem + var(--rail, 0px))' }}
       mobileOffset={{ bottom: 'calc(4.5rem + env(safe-area-inset-bottom))', left: 16, right: 16 }}
-      toastOptions={{ unstyled: true, classNames: { toast: TOAST, title: 'min-w-0', actionButton: ACTION } }}
+      toastOptions={{
+        unstyled: true,
+        classNames: { toast: `w-full ${TOAST}`, title: 'min-w-0', actionButton: ACTION },
+      }}
     />
   )
 }
 
-const TOAST =
-  'flex min-h-11 w-full items-center gap-3 rounded-lg bg-ink px-4 py-2.5 font-sans font-label text-base text-on-ink shadow-pop'
 const ACTION = classNames(
   buttonClass({ variant: 'ghost', size: 'sm' }),
   // Over the colours that a ghost button has on paper.

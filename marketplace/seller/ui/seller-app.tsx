@@ -268,19 +268,22 @@ function DevicesSection({ store: { call }, onLeft }: { store: SellerStore; onLef
 function Notices({ store }: { store: SellerStore }) {
   useSignals()
   const errorMessage = store.errorMessage.value
-  if (!errorMessage) return null
   return (
     <div
       role="alert"
-      className="flex flex-wrap items-center gap-2 border-danger-line border-b bg-danger-soft px-4 py-1.5 text-danger-text text-sm"
+      className="flex flex-wrap items-center gap-2 border-danger-line border-b bg-danger-soft px-4 py-1.5 text-danger-text text-sm empty:sr-only"
     >
-      <span className="me-auto">{errorMessage.text}</span>
-      <Button size="sm" onClick={errorMessage.retry}>
-        Try again
-      </Button>
-      <Button size="sm" variant="ghost" onClick={store.dismiss}>
-        Dismiss
-      </Button>
+      {errorMessage ? (
+        <>
+          <span className="me-auto">{errorMessage.text}</span>
+          <Button size="sm" onClick={errorMessage.retry}>
+            Try again
+          </Button>
+          <Button size="sm" variant="ghost" onClick={store.dismiss}>
+            Dismiss
+          </Button>
+        </>
+      ) : null}
     </div>
   )
 }

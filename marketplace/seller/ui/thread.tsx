@@ -1,7 +1,9 @@
 /** The conversation with one buyer: older messages on request, the newest at the bottom, and the reply box under it. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
@@ -81,9 +83,7 @@ const NoConversation = ({ store }: { store: SellerStore }) => (
       <Back store={store} />
       <ViewHeading name="Conversation" className="font-semibold text-md" />
     </header>
-    <p role="alert" className="px-4">
-      This conversation does not exist.
-    </p>
+    <Alert className="px-4">This conversation does not exist.</Alert>
   </>
 )
 

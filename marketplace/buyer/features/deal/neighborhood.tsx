@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import type { FigureWire } from '#shared/contract/neighborhood.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatMoney } from '#shared/format/money.ts'
@@ -36,12 +37,12 @@ export function Neighborhood({ propertyId }: { propertyId: number }) {
         {state.phase === 'ready' ? <Figures area={state.area} /> : null}
         {state.phase === 'loading' ? <Skeleton className="h-40" /> : null}
         {state.phase === 'failed' ? (
-          <p role="alert" className="text-text-2">
-            {failureWords(state.failure)}{' '}
+          <div className="flex flex-wrap items-center gap-2 text-text-2">
+            <Alert>{failureWords(state.failure)}</Alert>
             <Button size="sm" onClick={() => void model.load()}>
               Try again
             </Button>
-          </p>
+          </div>
         ) : null}
       </Section>
     </div>

@@ -1,8 +1,10 @@
 /** Profile, Documents: proofs of funds, each with what it shows, how long it is good and where it is used (checklist PRO-07). */
 
 import { useSignals } from '@preact/signals-react/runtime'
+import { FileCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { List, LoadingRows, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
@@ -76,9 +78,10 @@ interface ProofsProps {
 function Proofs({ proofs, model, editedId, onEdit }: ProofsProps) {
   if (proofs.length === 0)
     return (
-      <p className="max-w-[62ch] text-sm text-text-2">
-        Nothing here yet. Sellers take an offer more seriously when they see that the money is there.
-      </p>
+      <EmptyState icon={FileCheck} title="No proofs of funds yet">
+        A file you upload above appears here, with the amount it shows, until when it is good and the offers
+        that use it. Sellers take an offer more seriously when they see that the money is there.
+      </EmptyState>
     )
   return (
     <List label="Your proofs of funds">

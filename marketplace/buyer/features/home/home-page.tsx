@@ -1,4 +1,5 @@
 /** Home: what Plat is for a visitor, what is new for who is logged in, and for both where there are deals. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
@@ -6,6 +7,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { SiteFooter } from '#marketplace/buyer/ui/site-footer.tsx'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
@@ -50,9 +52,7 @@ function Home({ isUser }: { isUser: boolean }) {
       {state.phase === 'failed' ? (
         <section className="page-column pt-10">
           <h2 className="font-semibold text-lg tracking-tight">The deals could not be loaded</h2>
-          <p role="alert" className="mt-0.5 mb-3 text-sm text-text-2">
-            {failureWords(state.failure)}
-          </p>
+          <Alert className="mt-0.5 mb-3 text-sm text-text-2">{failureWords(state.failure)}</Alert>
           <Button onClick={retry}>Try again</Button>
         </section>
       ) : (

@@ -1,4 +1,5 @@
 /** Log in as a page of its own. Whoever is logged in goes on to where they wanted to be. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { Redirect, useLocation, useSearch } from 'wouter'
@@ -7,6 +8,7 @@ import { registerAddress, safeReturnTo } from '#marketplace/buyer/platform/retur
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { EntryPage, EntryTitle } from '#marketplace/buyer/ui/entry-page.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { LoginPanel } from './login-panel.tsx'
 import { takeReturnTo } from './social-return.ts'
 
@@ -23,9 +25,9 @@ export default function LoginPage() {
     <EntryPage>
       <div className="grid gap-4 py-8">
         {social === 'refused' ? (
-          <p role="alert" className="rounded-md bg-warn-soft px-3 py-2.5 text-sm text-text">
+          <Alert className="rounded-md bg-warn-soft px-3 py-2.5 text-sm text-text">
             That login did not work. Try again, or choose another way in.
-          </p>
+          </Alert>
         ) : null}
         <LoginPanel
           start="password"

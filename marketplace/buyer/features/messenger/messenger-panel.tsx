@@ -1,10 +1,12 @@
 /** The conversation with one seller in a panel at the side: the page below it stays where it is (checklist MSG-05). */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -75,8 +77,8 @@ export default function MessengerPanel(props: MessengerPanelProps) {
         ) : null}
         {state.phase === 'loading' ? <PagePending label="Loading messages" /> : null}
         {state.phase === 'failed' ? (
-          <div role="alert" className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center">
-            <p>Messages could not be loaded.</p>
+          <div className="grid flex-1 content-center justify-items-center gap-3 p-6 text-center">
+            <Alert>Messages could not be loaded.</Alert>
             <Button variant="primary" onClick={() => void model.load()}>
               Try again
             </Button>

@@ -78,6 +78,13 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** What follows from the confirmation, by how far the deal has come. */
+const CONFIRMED = {
+  confirmed: 'It binds both sides now. The seller signs the contract next.',
+  under_contract: 'It binds both sides, and the contract is signed.',
+  closed: 'The deal is closed.',
+} as const
+
 interface FoundProps {
   offer: OfferDetailWire
   model: ConfirmModel
@@ -100,7 +107,7 @@ function Found({ offer, model, TopUp }: FoundProps) {
         <Frame title="Your offer is confirmed">
           <p className="flex items-center gap-2">
             <CircleCheck size={18} strokeWidth={1.75} aria-hidden="true" className="text-gain-text" />
-            It binds both sides now. The seller signs the contract next.
+            {CONFIRMED[offer.state]}
           </p>
           {offer.platform_fee ? (
             <p className="text-text-2">

@@ -1,10 +1,12 @@
 /** The stages of making an offer, with the bar under them: what it uses and costs, and the way on. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import type { GateStep, OfferGateWire } from '#shared/contract/offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -190,8 +192,8 @@ function Closed({ draftModel }: { draftModel: OfferDraftModel }) {
   if (draftModel.stage.value === 'sent') return null
   if (closed !== null)
     return (
-      <Note tone="warn" role="alert">
-        {closed} What you entered is kept.
+      <Note tone="warn">
+        <Alert>{closed} What you entered is kept.</Alert>
       </Note>
     )
   return isBackup ? (

@@ -1,4 +1,5 @@
 /** The trust a customer has built, item by item (spec section 2, identity trust). */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -6,6 +7,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { NotKnown, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { createResource } from '#marketplace/kit/resource.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import type { Api } from '#shared/api/client.ts'
 import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
 import { getWallet } from '#shared/contract/money.ts'
@@ -32,12 +34,16 @@ export function TrustPanel({ user }: PartitionProps) {
         ))}
       </ul>
       {state.phase === 'failed' ? (
-        <p role="alert" className="mt-2 text-sm text-text-2">
-          Companies, proofs and deposit could not be loaded.{' '}
-          <button type="button" className="text-link cursor-pointer" onClick={() => void facts.load()}>
+        <div className="mt-2 flex flex-wrap items-baseline gap-x-2 text-sm text-text-2">
+          <Alert>Companies, proofs and deposit could not be loaded.</Alert>
+          <button
+            type="button"
+            className="text-link min-h-6 cursor-pointer"
+            onClick={() => void facts.load()}
+          >
             Try again
           </button>
-        </p>
+        </div>
       ) : null}
     </Section>
   )

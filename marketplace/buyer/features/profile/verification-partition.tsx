@@ -1,4 +1,5 @@
 /** The identity check: where it stands, opening it, and what being verified means (checklist AUTH-60…64). */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { BadgeCheck, CircleAlert, Clock, ShieldQuestion } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -7,6 +8,7 @@ import { followIdentity } from '#marketplace/buyer/platform/identity-updates.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -98,12 +100,12 @@ function VerificationProblem({ model }: { model: VerificationModel }) {
   return (
     <>
       {model.link.value === null ? null : (
-        <p role="alert" className="mt-2.5 text-sm text-text-2">
-          Your browser held the window back.{' '}
+        <div className="mt-2.5 flex flex-wrap gap-x-2 text-sm text-text-2">
+          <Alert>Your browser held the window back.</Alert>
           <a className="text-link" href={model.link.value} target="_blank" rel="noopener">
             Open the identity check
           </a>
-        </p>
+        </div>
       )}
       <FormProblem className="mt-2.5" message={model.problem.value} />
     </>

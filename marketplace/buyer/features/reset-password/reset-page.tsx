@@ -14,6 +14,7 @@ import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { PasswordMeter } from '#marketplace/buyer/ui/password-meter.tsx'
 import { WaitNotice } from '#marketplace/buyer/ui/wait-notice.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
@@ -113,9 +114,9 @@ function Expired({ model }: { model: ResetModel }) {
     <>
       <div>
         <EntryTitle>This link has expired</EntryTitle>
-        <p role="alert" className="mt-1 text-base text-text-2">
+        <Alert className="mt-1 text-base text-text-2">
           A link works once, for an hour. We can email you a new one.
-        </p>
+        </Alert>
       </div>
       <Field
         label="Email"

@@ -1,6 +1,8 @@
 /** What sellers have written about this customer, each with the one response there may be. */
-import { CornerDownRight, Flag } from 'lucide-react'
+import { CornerDownRight, Flag, Star } from 'lucide-react'
 import { useState } from 'react'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
+import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { ReportReview } from '#marketplace/buyer/ui/reviews/report-review.tsx'
 import { ReviewAnswer, ReviewEntry } from '#marketplace/buyer/ui/reviews/review-entry.tsx'
 import { ReviewRows } from '#marketplace/buyer/ui/reviews/review-rows.tsx'
@@ -15,9 +17,20 @@ export function AboutYou({ model }: { model: ReviewsModel }) {
     <ReviewRows
       list={model.about}
       empty={
-        <p className="max-w-[62ch] py-4 text-text-2">
-          No seller has reviewed you yet. They can after a decided offer, a visit or a conversation.
-        </p>
+        <div className="pt-4">
+          <EmptyState
+            icon={Star}
+            title="No reviews about you yet"
+            action={
+              <LinkButton variant="primary" href="/deals">
+                Browse deals
+              </LinkButton>
+            }
+          >
+            What sellers write about you appears here. They can review you after an offer is decided, a visit
+            or a conversation.
+          </EmptyState>
+        </div>
       }
       row={(review) => (
         <ReviewEntry key={review.id} review={review} person={sellerOf(review)}>

@@ -1,8 +1,11 @@
 /** What this customer has written, with its state, and whom they may still review. */
 
 import { useSignals } from '@preact/signals-react/runtime'
+import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
+import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { Mark } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { HiddenMark, ReviewAnswer, ReviewEntry } from '#marketplace/buyer/ui/reviews/review-entry.tsx'
 import { ReviewRows } from '#marketplace/buyer/ui/reviews/review-rows.tsx'
@@ -25,19 +28,13 @@ export function WrittenByYou({ model }: { model: ReviewsModel }) {
   useSignals()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const close = () => setOverlay(null)
+  const targets = model.reviewable.value
   return (
     <>
-      <ReviewableList
-        targets={model.reviewable.value}
-        onWrite={(target) => setOverlay({ kind: 'write', target })}
-      />
+      <ReviewableList targets={targets} onWrite={(target) => setOverlay({ kind: 'write', target })} />
       <ReviewRows
         list={model.written}
-        empty={
-          <p className="max-w-[62ch] py-4 text-text-2">
-            You have not reviewed a seller yet. You can after an offer was decided, a visit or a conversation.
-          </p>
-        }
+        empty={<NothingWritten canWrite={targets.length > 0} />}
         row={(review) => (
           <ReviewEntry key={review.id} review={review} person={sellerOf(review)}>
             <Own review={review} onPick={(kind) => setOverlay({ kind, review })} />
@@ -65,6 +62,30 @@ export function WrittenByYou({ model }: { model: ReviewsModel }) {
         <DeleteReview review={overlay.review} model={model} onClose={close} />
       ) : null}
     </>
+  )
+}
+
+/** Sellers who may be reviewed now are listed above it. */
+function NothingWritten({ canWrite }: { canWrite: boolean }) {
+  return (
+    <div className="pt-4">
+      <EmptyState
+        icon={Star}
+        title="No reviews written yet"
+        action={
+          canWrite ? null : (
+            <LinkButton variant="primary" href="/deals">
+              Browse deals
+            </LinkButton>
+          )
+        }
+      >
+        What you write about sellers appears here.{' '}
+        {canWrite
+          ? 'Press “Write a review” of a seller above.'
+          : 'You can review a seller after an offer is decided, a visit or a conversation.'}
+      </EmptyState>
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 /** Without a link that works: the address a link is mailed to, so that nobody unsubscribes somebody else. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useRef } from 'react'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
@@ -16,8 +18,8 @@ export function ByEmail({ model, isBadLink }: { model: UnsubscribeModel; isBadLi
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <p role={isBadLink ? 'alert' : undefined} className="text-base text-text-2">
-        {isBadLink ? 'This link no longer works. ' : null}
+      {isBadLink ? <Alert className="text-base text-text">This link no longer works.</Alert> : null}
+      <p className="text-base text-text-2">
         We’ll email you a link that stops these emails with one click. If companies imported your address, it
         shows what they keep, and you can erase it.
       </p>

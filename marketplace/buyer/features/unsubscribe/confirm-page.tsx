@@ -1,4 +1,5 @@
 /** A company with double opt-in asks somebody that it imported: confirm by channel, or decline. Opening the page changes nothing. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
@@ -8,6 +9,7 @@ import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { createResource, isLasting } from '#marketplace/kit/resource.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import {
@@ -45,9 +47,9 @@ export default function ConfirmPage({ params }: PageProps) {
       <div className="grid gap-4 py-8">
         <EntryTitle>{TITLE}</EntryTitle>
         {state.phase === 'failed' ? (
-          <p role="alert" className="text-base text-text-2">
+          <Alert className="text-base text-text-2">
             This link no longer works. Nothing comes to your address.
-          </p>
+          </Alert>
         ) : (
           <Question question={state.value} answer={answer} />
         )}

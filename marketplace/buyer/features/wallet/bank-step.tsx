@@ -1,8 +1,10 @@
 /** The step at the card's bank (3-D Secure): a page of the bank in a frame, or what the provider's script draws. */
+
 import { useEffect, useRef, useState } from 'react'
 import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import type { PaymentWire } from '#shared/contract/money.ts'
 import { frameAddress } from './hosted-fields.ts'
 import { ProviderFrame } from './provider-frame.tsx'
@@ -72,7 +74,7 @@ function ScriptStep({ actionToken, publicKey, onDone }: ScriptStepProps) {
 }
 
 const NoStep = () => (
-  <Note tone="warn" role="alert">
-    Your bank’s page could not be opened. Nothing was taken. Reload the page to try again.
+  <Note tone="warn">
+    <Alert>Your bank’s page could not be opened. Nothing was taken. Reload the page to try again.</Alert>
   </Note>
 )

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { safeReturnTo } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { PartitionActions } from '#marketplace/buyer/ui/partition-actions.tsx'
@@ -43,14 +44,16 @@ export default function BillingPartition() {
   if (state.phase === 'loading') return <LoadingRows count={2} />
   if (state.phase === 'failed')
     return <LoadFailed onRetry={() => void cards.load()}>{sayFailure(state.failure).message}</LoadFailed>
+  const isEmpty = state.value.length === 0
+  const add = (
+    <Button variant="primary" className="pointer-coarse:h-11" onClick={() => setDoing({ kind: 'add' })}>
+      <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
+      Add card
+    </Button>
+  )
   return (
     <>
-      <PartitionActions>
-        <Button variant="primary" className="pointer-coarse:h-11" onClick={() => setDoing({ kind: 'add' })}>
-          <Plus size={15} strokeWidth={1.75} aria-hidden="true" />
-          Add card
-        </Button>
-      </PartitionActions>
+      {isEmpty ? null : <PartitionActions>{add}</PartitionActions>}
       {isFromStep ? (
         <Link href={onward} className="mb-4 inline-block text-link text-sm">
           Back to where you were
@@ -59,10 +62,10 @@ export default function BillingPartition() {
       <p className="mb-4 max-w-[62ch] text-sm text-text-2">
         Cards pay top-ups and the deposit. Their numbers are with the card service; {BRAND} never sees them.
       </p>
-      {state.value.length === 0 ? (
-        <p className="border-line border-t py-4 text-text-2">
-          No card yet. Add one to top up your wallet or to pay the deposit.
-        </p>
+      {isEmpty ? (
+        <EmptyState icon={CreditCard} title="No cards yet" action={add}>
+          A card you add appears here. It tops up your wallet and pays the deposit that an offer needs.
+        </EmptyState>
       ) : (
         <ul
           aria-label="Cards"

@@ -7,6 +7,7 @@ import { useBackground } from '#marketplace/buyer/platform/background.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import type { BillingInfoWire } from '#shared/contract/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -154,8 +155,10 @@ function HolderField({ label, name, autoComplete }: { label: string; name: strin
 }
 
 export const NoCards = () => (
-  <Note tone="warn" role="alert">
-    Cards cannot be taken at the moment. A blocker may hold the card service back: allow it, then reload the
-    page.
+  <Note tone="warn">
+    <Alert>
+      Cards cannot be taken at the moment. A blocker may hold the card service back: allow it, then reload the
+      page.
+    </Alert>
   </Note>
 )

@@ -1,8 +1,10 @@
 /** One place, or one of the caller's own suggestions, chosen by typing: the search of a page, not a field of a form. */
+
 import { useSignals } from '@preact/signals-react/runtime'
 import { useCombobox } from 'downshift'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -78,12 +80,9 @@ export function PlaceBox(props: PlaceBoxProps) {
       </div>
       <PlaceMenu box={box} items={items} isShown={isShown} typed={text} search={search} />
       {problem === null ? null : (
-        <p
-          role="alert"
-          className="absolute inset-x-0 top-full z-(--z-drawer) mt-1.5 rounded-md bg-overlay px-3 py-2 text-danger-text text-sm shadow-pop"
-        >
+        <Alert className="absolute inset-x-0 top-full z-(--z-drawer) mt-1.5 rounded-md bg-overlay px-3 py-2 text-danger-text text-sm shadow-pop">
           {problem}
-        </p>
+        </Alert>
       )}
       <p role="status" className="sr-only">
         {isShown && !isHistory ? countText(items.length) : ''}

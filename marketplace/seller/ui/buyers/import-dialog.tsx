@@ -1,5 +1,7 @@
 /** Brings buyers from a file: what is in it is shown before anything is sent, and what came of it after. */
+
 import { type ChangeEvent, useState } from 'react'
+import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
@@ -53,7 +55,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
           className="font-regular file:me-3 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3.25 file:font-label file:text-text hover:file:bg-hover pointer-coarse:file:h-11"
         />
       </label>
-      {file?.problem ? <p role="alert">{file.problem}</p> : null}
+      {file?.problem ? <Alert>{file.problem}</Alert> : null}
       {file && file.problem === null && !done ? (
         <>
           <p className="num whitespace-normal text-sm">
@@ -109,7 +111,7 @@ const doneWords = ({ added, updated, unconfirmed }: ImportDone): string =>
 
 function Skipped({ done: { skipped, errorMessage } }: { done: ImportDone }) {
   if (errorMessage)
-    return <p role="alert">It stopped: {errorMessage} Import the file again; nobody is added twice.</p>
+    return <Alert>It stopped: {errorMessage} Import the file again; nobody is added twice.</Alert>
   if (skipped.length === 0) return null
   return (
     <div className="text-sm">
