@@ -64,7 +64,7 @@ export default [
     brotli,
   },
   // Deals and a deal say dates by dayjs, which is 3 kB of each.
-  { name: 'marketplace: home', path: pageOf('/'), limit: '26.7 kB', brotli },
+  { name: 'marketplace: home', path: pageOf('/'), limit: '26.75 kB', brotli },
   { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.7 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.45 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.35 kB', brotli },
@@ -72,7 +72,8 @@ export default [
   {
     name: 'marketplace: the profile around its partitions',
     path: pageOf('/profile'),
-    limit: '10.75 kB',
+    // With the failed state, whose words are read out: 0.26 kB in a chunk of their own.
+    limit: '11.05 kB',
     brotli,
   },
   // Fetched when the map is shown, after the list.
