@@ -223,6 +223,16 @@ test('in a low window the ways out of an empty list can be scrolled above the bu
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual(above?.y ?? 0)
 })
 
+test('on a phone the button of the map covers nothing of the deals to compare', async () => {
+  const { page } = await visitor({ viewport: { width: 390, height: 844 } })
+  await page.goto('/deals?view=list&compare=1')
+  const map = page.getByRole('button', { name: 'Map', exact: true })
+  const tray = page.getByRole('region', { name: 'Deals to compare' })
+  await tray.waitFor()
+  const [above, below] = [await map.boundingBox(), await tray.boundingBox()]
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)
+})
+
 test('an empty part of the map is said as such, and one press leads to the deals elsewhere', async () => {
   const { page } = await visitor()
   // The middle of the Gulf of Mexico.

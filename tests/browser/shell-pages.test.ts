@@ -189,6 +189,28 @@ test.for([
   }
 })
 
+test.for([
+  { choice: 'before a choice', isAskedForConsent: true },
+  { choice: 'after one', isAskedForConsent: false },
+])(
+  'on a phone the question about cookies comes into view when it is asked for, $choice, and the focus goes back',
+  async ({ isAskedForConsent }) => {
+    const { page } = await visitor({ isAskedForConsent, viewport: NARROW })
+    await page.goto('/help')
+    const press = page.getByRole('button', { name: 'Cookie choices' })
+    await press.click()
+    const question = page.getByRole('region', { name: 'Cookie choices' })
+    const heading = question.getByRole('heading', { name: 'Cookie choices' })
+    await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
+    const [top, bar] = [await heading.boundingBox(), await page.getByRole('banner').boundingBox()]
+    expect(top?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+    expect(top?.y).toBeLessThan(NARROW.height)
+    await question.getByRole('button', { name: /^(Necessary only|Save)/ }).click()
+    await question.waitFor({ state: 'detached' })
+    await expect.poll(() => press.evaluate((one) => one === document.activeElement)).toBe(true)
+  },
+)
+
 test('the question about cookies covers nothing of log in and registration, and the drawing beside them fits', async () => {
   const { page } = await visitor({ isAskedForConsent: true, viewport: { width: 1440, height: 900 } })
   for (const path of ['/register', '/login']) {

@@ -80,6 +80,32 @@ export function pageFaults(): string[] {
       if (box.right > 0 && style.position !== 'fixed') faults.push(`sticks out: ${said(one)}`)
     checkDate(one, box)
     checkCover(one, box)
+    checkTarget(one, box)
+  }
+
+  /** At least 24 by 24 px to press (WCAG 2.5.8), with its label and what it spreads over its surroundings. A link within a sentence is as high as its line. */
+  function checkTarget(one: HTMLElement, box: DOMRect) {
+    if (one.matches(':disabled')) return
+    if (['inline', 'inline-block'].includes(getComputedStyle(one).display) && isInSentence(one)) return
+    const labels = [...((one as HTMLInputElement).labels ?? [])]
+    const spread = [one, ...labels]
+      .flatMap((each) => ['::before', '::after'].map((part) => getComputedStyle(each, part)))
+      .filter(({ content, position }) => content !== 'none' && position === 'absolute')
+      .map(({ width, height }) => ({ width: Number.parseFloat(width), height: Number.parseFloat(height) }))
+    const boxes = [box, ...labels.map((label) => label.getBoundingClientRect()), ...spread]
+    const [width, height] = [
+      Math.max(...boxes.map((each) => each.width)),
+      Math.max(...boxes.map((each) => each.height)),
+    ]
+    if (width < 23.5 || height < 23.5)
+      faults.push(`${Math.round(width)} by ${Math.round(height)} px to press: ${said(one)}`)
+  }
+
+  function isInSentence(one: HTMLElement): boolean {
+    const around = [...(one.parentElement?.childNodes ?? [])].filter(
+      (node) => !(node instanceof Element && node.matches('a, button')),
+    )
+    return /\p{L}{2}/u.test(around.map((node) => node.textContent ?? '').join(' '))
   }
 
   /** A date or time that does not fit its field is cut off in it, and nothing of it can be measured but the width it would take. */

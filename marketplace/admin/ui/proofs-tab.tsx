@@ -41,7 +41,7 @@ export function ProofsTab({ api }: TabProps) {
         keyOf={({ id }) => id}
         cells={(row) => [
           <Person key="who" {...row.customer} />,
-          <a key="file" href={row.url} target="_blank" rel="noopener" className="underline">
+          <a key="file" href={row.url} target="_blank" rel="noopener" className="target underline">
             {row.file_name}
           </a>,
           saidOf(row),

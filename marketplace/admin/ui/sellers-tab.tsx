@@ -73,7 +73,7 @@ export function SellersTab({ api }: TabProps) {
         empty={q === '' ? 'No sellers yet. Invite the first one above.' : 'No seller has this name.'}
         keyOf={({ id }) => id}
         cells={(row) => [
-          <a key="title" href={row.url} target="_blank" rel="noopener" className="underline">
+          <a key="title" href={row.url} target="_blank" rel="noopener" className="target underline">
             {nameOf(row)}
           </a>,
           row.active_deals,

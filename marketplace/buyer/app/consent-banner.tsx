@@ -1,6 +1,6 @@
 /** Asks what may be kept and loaded: in a corner, or above the page in small windows and where there is no header. Nothing depends on an answer. Fetched when there is something to ask. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type Choices, CONSENT_VERSION, type Consent } from '#marketplace/buyer/platform/consent.ts'
 import { EVERYTHING, earlierChoices, giveConsent } from '#marketplace/buyer/platform/give-consent.ts'
@@ -19,9 +19,12 @@ export default function ConsentBanner({ consent }: { consent: Consent }) {
   const chosen = consent.chosen.value
   const choose = useChoose(consent)
   const [isChoosing, setChoosing] = useState(chosen !== null || consent.hasSignal)
+  const heading = useFocusWhenAsked(consent)
   return (
     <Frame>
-      <h2 className="font-semibold text-base">Cookie choices</h2>
+      <h2 ref={heading} tabIndex={-1} className="scroll-mt-20 font-semibold text-base outline-none">
+        Cookie choices
+      </h2>
       <p className="mt-1 text-text-2">
         {chosen !== null && chosen.version !== CONSENT_VERSION && !consent.hasSignal
           ? 'What we ask for has changed since you chose. '
@@ -49,6 +52,22 @@ export default function ConsentBanner({ consent }: { consent: Consent }) {
       )}
     </Frame>
   )
+}
+
+/** Asked for by a press, it may be far above: it is brought into view, and the focus goes back when it closes. */
+function useFocusWhenAsked(consent: Consent) {
+  useSignals()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const asks = consent.asks.value
+  useEffect(() => {
+    if (asks === 0) return
+    const before = document.activeElement
+    heading.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [asks])
+  return heading
 }
 
 function useChoose(consent: Consent) {

@@ -30,6 +30,8 @@ export interface Consent {
   readonly hasSignal: boolean
   /** The question is on the screen. */
   readonly isAsking: ReadonlySignal<boolean>
+  /** How often somebody asked for the question. */
+  readonly asks: ReadonlySignal<number>
   /** See give-consent.ts, which also keeps it. */
   answer(answer: Answer): void
   ask(): void
@@ -52,6 +54,7 @@ export function createConsent({ storage, navigator }: ConsentDeps): Consent {
   const chosen = signal(read(storage))
   const current = computed(() => (chosen.value?.version === CONSENT_VERSION ? chosen.value : null))
   const isAsking = signal(current.value === null && !hasSignal)
+  const asks = signal(0)
   const allowed = computed(() => (hasSignal ? NOTHING : (current.value ?? NOTHING)))
   return {
     chosen,
@@ -61,12 +64,14 @@ export function createConsent({ storage, navigator }: ConsentDeps): Consent {
     ),
     hasSignal,
     isAsking,
+    asks,
     answer(answer) {
       chosen.value = answer
       isAsking.value = false
     },
     ask() {
       isAsking.value = true
+      asks.value++
     },
     close() {
       isAsking.value = false

@@ -13,7 +13,7 @@ const SupportContact = lazyPart(
 /** Their license asks to be named where their data is used. */
 const GEONAMES = 'https://www.geonames.org/'
 const LICENSE = 'https://creativecommons.org/licenses/by/4.0/'
-const LINK = 'cursor-pointer hover:text-text pointer-coarse:py-2'
+const LINK = 'target cursor-pointer hover:text-text pointer-coarse:py-2'
 
 export function SiteFooter() {
   const background = useBackground()

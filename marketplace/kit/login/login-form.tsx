@@ -94,7 +94,7 @@ export function LoginForm({ login, email, onForgot }: LoginFormProps) {
           <button
             type="button"
             onClick={onForgot}
-            className="cursor-pointer justify-self-start text-accent-text text-sm hover:underline"
+            className="target cursor-pointer justify-self-start text-accent-text text-sm hover:underline"
           >
             Forgot password?
           </button>

@@ -78,7 +78,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
             onSelect={saved.onSelect}
             onKeyDown={onKeyDown}
             {...saved.fieldProps}
-            className="field-box field-sizing-content max-h-36 min-h-11 min-w-32 flex-1 resize-none py-2.5!"
+            className="field-box field-sizing-content max-h-36 min-h-11 min-w-32 flex-1 resize-none py-2.5! @max-[24rem]:order-first @max-[24rem]:basis-full"
           />
           {left < 0 ? (
             <output className="num self-center text-danger-text text-sm">{`−${-left}`}</output>
@@ -88,7 +88,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
             <House size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only wordy:not-sr-only">Send a property</span>
           </Button>
-          <Button type="submit" size="lg" variant="primary" disabled={!maySend}>
+          <Button type="submit" size="lg" variant="primary" className="ms-auto" disabled={!maySend}>
             <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only wordy:not-sr-only">Send</span>
           </Button>

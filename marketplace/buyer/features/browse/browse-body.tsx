@@ -7,6 +7,7 @@ import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { BESIDE_MAP, useBrowse } from './browse-context.tsx'
+import { CompareTray } from './compare/compare-tray.tsx'
 import { COMPARED_MIN } from './compare/compared.ts'
 import { areKeysOn, keepKeysOn } from './keyboard/keys.ts'
 import { useTriageKeys } from './keyboard/use-triage-keys.ts'
@@ -42,19 +43,29 @@ export function BrowseBody() {
     keepPlace(window.history, { isMapShown: isMap })
   }
   return (
-    <div className={classNames('relative grid min-h-0', shows.map && shows.list && BESIDE_MAP)}>
-      <div inert={isComparing} className={classNames('min-h-0 min-w-0', shows.list ? 'grid' : 'hidden')}>
-        <ListPanel display={isPhone ? 'list' : display} onCompare={() => setComparing(true)} />
+    <div className="relative grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">
+      <div className={classNames('relative grid min-h-0', shows.map && shows.list && BESIDE_MAP)}>
+        <div inert={isComparing} className={classNames('min-h-0 min-w-0', shows.list ? 'grid' : 'hidden')}>
+          <ListPanel
+            display={isPhone ? 'list' : display}
+            onCompare={isPhone ? undefined : () => setComparing(true)}
+          />
+        </div>
+        {hasMap ? (
+          <div
+            inert={isComparing}
+            className={classNames('relative min-h-0 min-w-0', shows.map ? 'grid' : 'hidden')}
+          >
+            <MapPanel isPhone={isPhone} />
+          </div>
+        ) : null}
+        {isPhone && !isComparing ? <SideToggle isMap={shows.map} onToggle={showMap} /> : null}
       </div>
-      {hasMap ? (
-        <div
-          inert={isComparing}
-          className={classNames('relative min-h-0 min-w-0', shows.map ? 'grid' : 'hidden')}
-        >
-          <MapPanel isPhone={isPhone} />
+      {isPhone ? (
+        <div inert={isComparing}>
+          <CompareTray onCompare={() => setComparing(true)} />
         </div>
       ) : null}
-      {isPhone && !isComparing ? <SideToggle isMap={shows.map} onToggle={showMap} /> : null}
       {isComparing ? (
         <Suspense fallback={null}>
           <CompareView onClose={closeComparison} />

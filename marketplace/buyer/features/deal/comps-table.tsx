@@ -87,7 +87,7 @@ function Head({ model, by, isRight = false, isWide = false, children }: HeadProp
       <button
         type="button"
         onClick={() => model.sortBy(by)}
-        className="data-label inline-flex min-h-6 cursor-pointer items-center gap-0.5 font-regular hover:text-text"
+        className="data-label inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-0.5 font-regular hover:text-text"
       >
         {children}
         {isHere ? <Arrow size={12} strokeWidth={1.75} aria-hidden="true" /> : null}
@@ -112,14 +112,16 @@ function Row({ row: { comp, pricePerSqft, reason }, isHidden, onToggle }: RowPro
   return (
     <tr className={classNames('border-line border-t first:border-t-0', !counts && 'text-text-3')}>
       <td className="py-2">
-        <input
-          type="checkbox"
-          checked={counts}
-          disabled={pricePerSqft === null}
-          onChange={onToggle}
-          aria-label={`${comp.address} counts`}
-          className="size-4 accent-accent print:hidden"
-        />
+        <label className="grid size-6 cursor-pointer place-items-center print:hidden">
+          <input
+            type="checkbox"
+            checked={counts}
+            disabled={pricePerSqft === null}
+            onChange={onToggle}
+            aria-label={`${comp.address} counts`}
+            className="size-4 accent-accent"
+          />
+        </label>
       </td>
       <th scope="row" className="py-2 text-left font-label">
         {comp.address}

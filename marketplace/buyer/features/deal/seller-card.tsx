@@ -10,7 +10,10 @@ export function SellerCard({ deal: { seller, manager } }: { deal: Deal }) {
       <div className="flex items-center gap-3">
         <Avatar name={seller.name} id={seller.id} logo={seller.logo} />
         <div className="min-w-0 flex-1">
-          <Link href={`/company/${seller.id}`} className="block truncate font-semibold hover:underline">
+          <Link
+            href={`/company/${seller.id}`}
+            className="block truncate font-semibold leading-6 hover:underline"
+          >
             {seller.name}
           </Link>
           <p className="flex flex-wrap items-center gap-x-2 text-sm">

@@ -71,7 +71,7 @@ function Facts({ proof }: { proof: ProofOfFundsWire }) {
       {until ? <span className="num">Good until {dayWords(until)}</span> : null}
       <ProofMark proof={proof} />
       {used === null ? null : (
-        <Link href="/profile/offers" className="text-accent-text underline-offset-2 hover:underline">
+        <Link href="/profile/offers" className="target text-accent-text underline-offset-2 hover:underline">
           {used}
         </Link>
       )}

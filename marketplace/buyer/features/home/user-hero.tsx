@@ -18,7 +18,7 @@ export function UserHero({ user, overview }: { user: User; overview: Overview | 
       <UnreadPanel />
       <FeedPanel />
       <p className="mt-4">
-        <Link href="/deals" className="text-link">
+        <Link href="/deals" className="target text-link">
           Browse all deals
         </Link>
       </p>

@@ -32,13 +32,13 @@ export function OfferHead({ offer, onOver }: OfferHeadProps) {
         <DealPhoto src={offerPicture(offer)} className="h-16 w-24 flex-none" />
         <div className="min-w-0">
           <h2 className="truncate font-semibold text-lg tracking-tight">
-            <Link href={`/property/${property.id}`} className="hover:underline">
+            <Link href={`/property/${property.id}`} className="target hover:underline">
               {street}
             </Link>
           </h2>
           <p className="truncate text-sm text-text-2">{place}</p>
           <p className="text-sm text-text-2">
-            <Link href={`/company/${account.id}`} className="hover:underline">
+            <Link href={`/company/${account.id}`} className="target hover:underline">
               {account.title}
             </Link>
           </p>

@@ -30,7 +30,7 @@ export function OverviewMoney() {
           {rowsOf(state.value, slots).map(({ href, name, value, Icon }) => (
             <li key={name} className={ROW}>
               <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
-              <Link href={href} className="font-semibold hover:underline">
+              <Link href={href} className="target font-semibold hover:underline">
                 {name}
               </Link>
               <span className="num ml-auto text-text-2">{value}</span>

@@ -82,7 +82,7 @@ function TrustRow({ item: { label, isDone, href } }: { item: TrustItem }) {
         ) : isDone ? (
           'Done'
         ) : (
-          <Link href={href} className="text-link">
+          <Link href={href} className="target text-link">
             Add<span className="sr-only">: {label}</span>
           </Link>
         )}

@@ -82,13 +82,13 @@ function Row({ request, nameOf }: { request: AddressRequestWire; nameOf: DealNam
       </div>
       <Link
         href={`/property/${request.property_id}`}
-        className="justify-self-start font-semibold hover:underline"
+        className="target justify-self-start font-semibold hover:underline"
       >
         {request.address ?? nameOf(request.property_id)}
       </Link>
       {request.message ? <p className="line-clamp-2 text-sm text-text-2">{request.message}</p> : null}
       {request.reason ? <p className="text-sm text-text-2">The seller wrote: {request.reason}</p> : null}
-      <Link href={threadPath(request.account_id)} className="justify-self-start text-sm underline">
+      <Link href={threadPath(request.account_id)} className="target justify-self-start text-sm underline">
         Open the conversation
       </Link>
     </li>

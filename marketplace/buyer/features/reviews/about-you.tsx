@@ -70,7 +70,7 @@ function Response({ review, model }: { review: ReviewWire; model: ReviewsModel }
       <ReviewAnswer heading="Your response" answer={review.response}>
         <button
           type="button"
-          className="cursor-pointer font-label text-accent-text hover:underline"
+          className="target cursor-pointer font-label text-accent-text hover:underline"
           aria-label={`Edit your response to ${review.account.title}`}
           onClick={() => setTyping({ text: review.response?.content ?? '', problem: null })}
         >

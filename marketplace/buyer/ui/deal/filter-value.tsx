@@ -39,7 +39,7 @@ export function FilterValue({ value, hint, isBox = false, className, children }:
       title={hint}
       onClick={() => filter(value)}
       className={classNames(
-        'relative z-1 cursor-pointer rounded-xs text-left underline-offset-3 hover:underline pointer-coarse:pointer-events-none',
+        'target z-1 cursor-pointer rounded-xs text-left underline-offset-3 hover:underline pointer-coarse:pointer-events-none',
         layout,
       )}
     >

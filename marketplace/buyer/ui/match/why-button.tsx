@@ -37,8 +37,8 @@ function Chip({ brief, isInList = false, ...about }: WhyButtonProps & { isInList
         show?.(about)
       }}
       className={classNames(
-        'relative z-1 inline-flex h-5 flex-none cursor-pointer items-center gap-0.5 rounded-xs border border-line px-1.5 font-medium text-2xs text-text-2 leading-none [font-stretch:92%] hover:border-field hover:text-text',
-        'pointer-coarse:before:absolute pointer-coarse:before:-inset-x-1 pointer-coarse:before:-inset-y-3',
+        'target z-1 inline-flex h-5 flex-none cursor-pointer items-center gap-0.5 rounded-xs border border-line px-1.5 font-medium text-2xs text-text-2 leading-none [font-stretch:92%] hover:border-field hover:text-text',
+        'pointer-coarse:before:-inset-y-3',
       )}
     >
       <span className={classNames('truncate', isInList && 'hidden @min-[15rem]/tags:inline')}>{brief}</span>

@@ -209,7 +209,7 @@ function MarketToken({ market, onRemove }: { market: TargetMarket; onRemove: () 
         aria-label={`Remove ${market.label}`}
         disabled={market.isBusy}
         onClick={onRemove}
-        className="relative grid size-5 flex-none cursor-pointer place-items-center rounded-xs text-text-2 hover:bg-accent-soft-2 disabled:cursor-default pointer-coarse:after:absolute pointer-coarse:after:-inset-3"
+        className="target grid size-5 flex-none cursor-pointer place-items-center rounded-xs text-text-2 hover:bg-accent-soft-2 disabled:cursor-default pointer-coarse:after:absolute pointer-coarse:after:-inset-3"
       >
         {market.isBusy ? (
           <span

@@ -53,7 +53,10 @@ export function ReviewEntry({ review, person, children }: ReviewEntryProps) {
         )}
         {review.property ? (
           <p className="mt-1.5 text-sm">
-            <Link href={`/property/${review.property.id}`} className="text-accent-text hover:underline">
+            <Link
+              href={`/property/${review.property.id}`}
+              className="target text-accent-text hover:underline"
+            >
               {review.property.name}
             </Link>
           </p>
@@ -67,7 +70,7 @@ export function ReviewEntry({ review, person, children }: ReviewEntryProps) {
 function PersonName({ name, href }: ReviewEntryProps['person']) {
   if (href === undefined) return <b className="font-semibold">{name}</b>
   return (
-    <Link href={href} className="font-semibold hover:underline">
+    <Link href={href} className="target font-semibold hover:underline">
       {name}
     </Link>
   )

@@ -44,7 +44,7 @@ export function BlastPage({ store, id }: { store: SellerStore; id: number }) {
 export const AllBlasts = () => (
   <a
     href={hashOf({ kind: 'blasts' })}
-    className="inline-flex items-center gap-1.5 justify-self-start text-accent-text text-sm hover:underline"
+    className="target inline-flex items-center gap-1.5 justify-self-start text-accent-text text-sm hover:underline"
   >
     <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All blasts
   </a>

@@ -108,7 +108,7 @@ function Head({
         {dealId === null || state.value !== 'ready' || !store.mayChange('outreach') ? null : (
           <a
             href={hashOf({ kind: 'new-blast', propertyId: dealId })}
-            className="self-center font-medium text-accent-text text-sm hover:underline"
+            className="target self-center font-medium text-accent-text text-sm hover:underline"
           >
             Message matching buyers
           </a>

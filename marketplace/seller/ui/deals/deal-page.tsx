@@ -34,7 +34,7 @@ export function DealPage({ store, dealId }: { store: SellerStore; dealId: number
         <p className="py-3 text-sm">
           <a
             href={hashOf({ kind: 'deals' })}
-            className="inline-flex items-center gap-1.5 text-accent-text hover:underline"
+            className="inline-flex min-h-6 items-center gap-1.5 text-accent-text hover:underline"
           >
             <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All deals
           </a>

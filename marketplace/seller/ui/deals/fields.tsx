@@ -253,7 +253,7 @@ export function CheckField({ label, hint, isChecked, onChange }: CheckProps) {
         className="mt-0.5 size-4 flex-none accent-accent"
       />
       <div>
-        <label htmlFor={id} className="text-sm">
+        <label htmlFor={id} className="target text-sm">
           {label}
         </label>
         {hint ? (

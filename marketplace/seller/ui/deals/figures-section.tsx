@@ -41,10 +41,10 @@ export function FiguresSection({ store, deal }: { store: SellerStore; deal: Sell
       </dl>
       <Days days={figures.days} />
       <p className="flex flex-wrap gap-x-5 gap-y-2 font-medium text-accent-text text-sm">
-        <a href={hashOf({ kind: 'buyers', dealId: id })} className="hover:underline">
+        <a href={hashOf({ kind: 'buyers', dealId: id })} className="target hover:underline">
           See matching buyers
         </a>
-        <a href={hashOf({ kind: 'messages', dealId: id })} className="hover:underline">
+        <a href={hashOf({ kind: 'messages', dealId: id })} className="target hover:underline">
           Conversations
         </a>
       </p>

@@ -32,7 +32,7 @@ export function OfferCompare({ store, propertyId }: { store: SellerStore; proper
       <p className="pb-3 text-sm">
         <a
           href={hashOf({ kind: 'offers', propertyId: null, offerId: null })}
-          className="inline-flex items-center gap-1.5 text-accent-text hover:underline"
+          className="inline-flex min-h-6 items-center gap-1.5 text-accent-text hover:underline"
         >
           <ArrowLeft size={15} strokeWidth={1.75} aria-hidden="true" /> All offers
         </a>

@@ -107,7 +107,7 @@ function Head({ column, sort }: { column: TableColumn; sort: DealSort }) {
         type="button"
         onClick={() => model.change({ sort: { key, descending: isSorted ? !sort.descending : true } })}
         className={classNames(
-          'inline-flex cursor-pointer items-center gap-1 hover:text-text',
+          'inline-flex min-h-6 min-w-6 cursor-pointer items-center gap-1 hover:text-text',
           isSorted && 'font-semibold text-text',
         )}
       >

@@ -33,7 +33,8 @@ const JustHidden = lazyPart(() => import('../marks/just-hidden.tsx'))
 
 export interface ListPanelProps {
   display: DealQuery['display']
-  onCompare: () => void
+  /** Left out where the deals to compare are below the list and the map. */
+  onCompare?: (() => void) | undefined
 }
 
 export function ListPanel({ display, onCompare }: ListPanelProps) {
@@ -57,7 +58,7 @@ export function ListPanel({ display, onCompare }: ListPanelProps) {
           <Deals display={display} />
         </ListKeys>
       </div>
-      <CompareTray onCompare={onCompare} />
+      {onCompare ? <CompareTray onCompare={onCompare} /> : null}
     </section>
   )
 }
