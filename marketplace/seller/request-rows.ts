@@ -22,8 +22,13 @@ export interface RequestRows {
   decide(ids: readonly number[], verdict: Verdict): Promise<void>
 }
 
-export function createRequestRows(api: Api, clock?: Clock): RequestRows {
-  const list = createListPages<SellerRequestWire>((page) => api(sellerRequests, { query: { page } }), clock)
+/** Of one deal, or of all. */
+export function createRequestRows(api: Api, clock?: Clock, dealId: number | null = null): RequestRows {
+  const ofDeal = dealId === null ? {} : { 'filter[property_id]': dealId }
+  const list = createListPages<SellerRequestWire>(
+    (page) => api(sellerRequests, { query: { page, ...ofDeal } }),
+    clock,
+  )
   const { rows: requests, state, load } = list
   const deciding = signal<ReadonlySet<number>>(new Set())
   const errorMessage = signal<string | null>(null)

@@ -23,6 +23,7 @@ import type { ReviewRows } from './reviews/review-rows.ts'
 import type { Places } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
 import type { SellerSending } from './sending.ts'
+import type { TodayRows } from './today/today-rows.ts'
 import type { VisitRows } from './visit-rows.ts'
 
 export type SellerMember = z.output<typeof sellerUser.reply>['data']
@@ -79,6 +80,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly chatsState: ReadonlySignal<LoadState>
   readonly thread: ReadonlySignal<SellerThread | null>
   readonly errorMessage: ReadonlySignal<SendProblem | null>
+  readonly today: TodayRows
   readonly requests: RequestRows
   readonly visits: VisitRows
   readonly offers: OfferRows

@@ -37,6 +37,7 @@ import type { SellerMember, SellerStore, SendProblem } from './seller-model.ts'
 import { type AddressBar, createPlaces } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
 import { createSellerSending, type SellerSending } from './sending.ts'
+import { createTodayRows, type TodayRows } from './today/today-rows.ts'
 import { createVisitRows } from './visit-rows.ts'
 
 export interface SellerStoreDeps {
@@ -60,6 +61,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const open = createOpenThread(api)
   const requests = createRequestRows(api)
   const visits = createVisitRows(api)
+  const today = createTodayRows(api, () => places.place.peek().kind === 'today')
   const offers = createOfferRows(api)
   const reviews = createReviewRows(api)
   const buyers = createBuyerRows(api)
@@ -105,7 +107,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   }
   const keyed = createKeyedCall(newClientId)
   const cards = createThreadOffers(open.book, offers, open.refresh)
-  const line = lineInto({ rows, open, requests, offers }, { onState: deps.onState, onMessage: arrive })
+  const line = lineInto({ rows, open, requests, offers, today }, { onState: deps.onState, onMessage: arrive })
   let leave = listenAsSeller(connect, line)
   const wanted = signal<number | null>(null)
   const openChat = (customerId: number, messageId?: number) => {
@@ -126,6 +128,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     may,
     mayChange: (permission) => closesAt.value === null && may(permission),
     properties,
+    today,
     requests,
     visits,
     offers,
@@ -230,31 +233,42 @@ interface LiveParts {
   open: OpenThread
   requests: RequestRows
   offers: OfferRows
+  today: TodayRows
 }
 
 /** Where each live event goes. */
 function lineInto(
-  { rows, open, requests, offers }: LiveParts,
+  { rows, open, requests, offers, today }: LiveParts,
   heard: Pick<SellerLine, 'onState' | 'onMessage'>,
 ): SellerLine {
   return {
     ...heard,
     onRead: ({ customerId, ids, readAt }) => open.markRead(customerId, ids, readAt),
+    onMessage(message) {
+      heard.onMessage(message)
+      today.heard()
+    },
     onRequest: ({ customerId }) => {
       void requests.load()
+      today.heard()
       if (open.thread.peek()?.customerId === customerId) void open.refresh()
     },
-    onConversation: ({ customer_id, ...state }) => rows.hear(customer_id, state),
+    onConversation({ customer_id, ...state }) {
+      rows.hear(customer_id, state)
+      today.heard()
+    },
     onOffer(offer) {
       const now = toOfferNow(offer)
       if (now) open.book.hear(now)
       offers.heard(offer.id)
+      today.heard()
     },
     // Whatever happened while the line was down is fetched, never guessed.
     onSubscribed: () => {
       void rows.load()
       void requests.load()
       offers.refresh()
+      today.heard()
       void open.refresh()
     },
   }

@@ -46,6 +46,7 @@ import * as sellerListing from './seller-listing.ts'
 import * as sellerListingFiles from './seller-listing-files.ts'
 import * as sellerNotifications from './seller-notifications.ts'
 import * as sellerOffers from './seller-offers.ts'
+import * as sellerToday from './seller-today.ts'
 import * as siteConfig from './site-config.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as twoStep from './two-step.ts'
@@ -98,6 +99,7 @@ const rooms = {
   withdrawals,
   reviews,
   'seller, offers': sellerOffers,
+  'seller, today': sellerToday,
   console: admin,
   'console, installation': installation,
   'console, login': adminSessionCalls,

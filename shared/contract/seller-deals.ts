@@ -34,7 +34,11 @@ export const sellerRequests = endpoint({
   at: 'site',
   auth: 'account',
   summary: 'Address requests and inquiries for this account’s deals, those that wait first.',
-  query: z.object({ page: pageNumber(), state: z.optional(z.enum(REQUEST_STATES)) }),
+  query: z.object({
+    page: pageNumber(),
+    state: z.optional(z.enum(REQUEST_STATES)),
+    'filter[property_id]': z.optional(idText()),
+  }),
   reply: page(sellerRequest),
 })
 

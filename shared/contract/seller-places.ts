@@ -8,6 +8,8 @@ export type InboxBox = (typeof INBOX_BOXES)[number]
 export type InboxFilter = (typeof INBOX_FILTERS)[number] | Exclude<InboxBox, 'open'>
 
 export type SellerPlace =
+  /** What waits, what is due, and how it goes. */
+  | { readonly kind: 'today' }
   /** By a filter, or about a deal. */
   | {
       readonly kind: 'messages'
@@ -15,6 +17,8 @@ export type SellerPlace =
       readonly dealId?: number | undefined
     }
   | { readonly kind: 'conversation'; readonly customerId: number }
+  /** Of one deal, or of all. */
+  | { readonly kind: 'requests'; readonly dealId: number | null }
   | { readonly kind: 'deals' }
   | { readonly kind: 'deal'; readonly id: number }
   /** Of one deal, or of all; with one of them open, or none. */
@@ -43,8 +47,9 @@ export function hashOf(place: SellerPlace): string {
       return `#deals/${place.id}`
     case 'offers':
       return hashOfOffers(place)
+    case 'requests':
     case 'buyers':
-      return place.dealId === null ? '#buyers' : `#buyers/${place.dealId}`
+      return place.dealId === null ? `#${place.kind}` : `#${place.kind}/${place.dealId}`
     case 'new-blast':
       return place.propertyId === null ? '#blasts/new' : `#blasts/new/${place.propertyId}`
     case 'new-digest':
@@ -67,11 +72,12 @@ export function placeOfHash(hash: string): SellerPlace {
   const id = idOf(first)
   if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
   if (kind === 'offers') return { kind: 'offers', propertyId: id, offerId: idOf(second) }
-  if (kind === 'buyers') return { kind, dealId: id }
+  if (kind === 'buyers' || kind === 'requests') return { kind, dealId: id }
   if (kind === 'blasts' && first === 'new') return { kind: 'new-blast', propertyId: idOf(second) }
   if (kind === 'blasts' && first === 'digest') return { kind: 'new-digest' }
   if (kind === 'blasts') return id === null ? { kind } : { kind: 'blast', id }
-  if (kind === 'company' || kind === 'start' || kind === 'reviews' || kind === 'login') return { kind }
+  if (kind === 'today' || kind === 'company' || kind === 'start' || kind === 'reviews' || kind === 'login')
+    return { kind }
   if (kind !== 'messages') return { kind: 'messages' }
   if (id !== null) return { kind: 'conversation', customerId: id }
   const dealId = first === 'deal' ? idOf(second) : null

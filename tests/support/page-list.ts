@@ -118,6 +118,9 @@ function exampleOf(pattern: string, name: string, { deal, account, offer }: Exam
 
 function sellerPages({ customer, ownDeal, blast }: Examples): ListedPage[] {
   const places = [
+    'today',
+    'requests',
+    `requests/${ownDeal}`,
     'messages',
     `messages/${customer}`,
     'deals',

@@ -9,10 +9,12 @@ import {
   type LucideIcon,
   Megaphone,
   Star,
+  Sun,
   Users,
 } from 'lucide-react'
 import { useRef } from 'react'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { TODAY_WORDS } from '#marketplace/seller/today/today-labels.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -26,6 +28,7 @@ interface Part {
 }
 
 const PARTS: readonly Part[] = [
+  { label: TODAY_WORDS.today, icon: Sun, place: { kind: 'today' }, kinds: ['today'] },
   { label: 'Messages', icon: Inbox, place: { kind: 'messages' }, kinds: ['messages', 'conversation'] },
   { label: 'Deals', icon: House, place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
   {
@@ -48,7 +51,7 @@ const PARTS: readonly Part[] = [
 
 /** What a place is called until it has loaded its own name. */
 export const partOf = ({ kind }: SellerPlace): string =>
-  PARTS.find(({ kinds }) => kinds.includes(kind))?.label ?? 'Guide'
+  kind === 'requests' ? 'Requests' : (PARTS.find(({ kinds }) => kinds.includes(kind))?.label ?? 'Guide')
 
 interface SellerNavProps {
   store: SellerStore

@@ -40,9 +40,11 @@ import { JoinScreen } from './join/join-screen.tsx'
 import { StartPlace } from './join/start-place.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { OffersPlace } from './offers/offers-place.tsx'
+import { RequestsPlace } from './requests-place.tsx'
 import { ReviewsPlace } from './reviews/reviews-place.tsx'
 import { TermsStrip } from './terms-strip.tsx'
 import { Thread } from './thread.tsx'
+import { TodayPlace } from './today/today-place.tsx'
 
 interface SellerProps {
   session: SellerSession
@@ -147,6 +149,10 @@ interface PlaceViewProps extends Omit<WorkplaceProps, 'onLogout' | 'connection' 
 
 function PlaceView({ store, place, security, onLeft }: PlaceViewProps) {
   switch (place.kind) {
+    case 'today':
+      return <TodayPlace store={store} />
+    case 'requests':
+      return <RequestsPlace key={place.dealId} store={store} dealId={place.dealId} />
     case 'messages':
     case 'conversation':
       return <Messages store={store} />

@@ -62,6 +62,7 @@ import * as messageAttachments from './migrations/0067-message-attachments.ts'
 import * as messageSearch from './migrations/0068-message-search.ts'
 import * as conversationsSetAside from './migrations/0070-conversations-set-aside.ts'
 import * as readMarks from './migrations/0072-read-marks.ts'
+import * as today from './migrations/0076-today.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -129,6 +130,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0068-message-search': messageSearch,
   '0070-conversations-set-aside': conversationsSetAside,
   '0072-read-marks': readMarks,
+  '0076-today': today,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

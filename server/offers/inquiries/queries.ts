@@ -61,11 +61,16 @@ export type SellerRequestRow = Awaited<ReturnType<ReturnType<typeof selectSeller
 export async function sellerRequestPage(
   db: Database,
   accountId: number,
-  { page, state }: { page: number; state: RequestState | undefined },
+  {
+    page,
+    state,
+    propertyId,
+  }: { page: number; state: RequestState | undefined; propertyId: number | undefined },
 ) {
   const { limit, offset } = windowOf(page)
   let query = selectSellerRequests(db).where('inquiries.account_id', '=', accountId)
   if (state !== undefined) query = query.where('inquiries.state', '=', state)
+  if (propertyId !== undefined) query = query.where('inquiries.property_id', '=', propertyId)
   return pageOf(
     await query
       .orderBy(sql`case when inquiries.state = 'pending' then 0 else 1 end`)

@@ -1,7 +1,6 @@
 /** The company that a customer may write to first, as its first message is offered: face, usual time to answer, hours. */
 
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { requireAccount, requireSelf } from '#server/core/http/principal.ts'
 import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
@@ -9,11 +8,11 @@ import { absolute } from '#server/core/http/site.ts'
 import { requireFirstContact } from '#server/messaging/first-contact.ts'
 import { keepResponseHours } from '#server/messaging/response-time.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import type { OpeningHours } from '#shared/contract/launcher.ts'
 import { getContact } from '#shared/contract/messenger.ts'
 import { answerTime } from '#shared/format/answer-time.ts'
 import { hoursLabel } from '#shared/rules/launcher.ts'
 import { accountRow } from './company.ts'
+import { openingHoursOf } from './opening-hours.ts'
 
 export function registerContact(app: FastifyInstance, { db, site, nowMs }: RoomDeps): void {
   const responseTime = keepResponseHours(db, nowMs)
@@ -40,18 +39,9 @@ export function registerContact(app: FastifyInstance, { db, site, nowMs }: RoomD
     }
   })
 
-  /** As the oldest of its keys that has any says them. By server_keys_account. */
   async function hoursOf(accountId: number): Promise<string | null> {
-    const key = await db
-      .selectFrom('server_keys')
-      .select(sql<OpeningHours>`launcher->'hours'`.as('hours'))
-      .where('account_id', '=', accountId)
-      .where('revoked_at', 'is', null)
-      .where(sql<boolean>`launcher->>'hours' is not null`)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst()
-    const label = key && hoursLabel(key.hours, nowMs())
+    const hours = await openingHoursOf(db, accountId)
+    const label = hours && hoursLabel(hours, nowMs())
     return label ? label.replace(/\.?$/, '.') : null
   }
 }

@@ -9,6 +9,7 @@ import { notifyDecision } from '#server/offers/inquiries/notify.ts'
 import { sellerRequestById, sellerRequestPage } from '#server/offers/inquiries/queries.ts'
 import { sellerRequestWire } from '#server/offers/inquiries/wire.ts'
 import { buyerCards } from '#server/offers/offers/buyer-card.ts'
+import { registerToday } from '#server/sellers/today/routes.ts'
 import { sellerProperties } from '#shared/contract/seller.ts'
 import { sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
 import { sellerBuyer } from '#shared/contract/seller-offers.ts'
@@ -23,6 +24,7 @@ export function registerConversations(app: FastifyInstance, deps: SellerDeps): v
   registerSellerRequests(app, deps)
   registerSellerBuyers(app, deps)
   registerOwnDeals(app, deps)
+  registerToday(app, deps)
 }
 
 function registerOwnDeals(app: FastifyInstance, { db, site }: SellerDeps): void {
@@ -51,7 +53,8 @@ function registerSellerRequests(app: FastifyInstance, deps: SellerDeps): void {
 
   serve(app, sellerRequests, async ({ query, me, page, paginated }) => {
     const { accountId } = me
-    const { rows, hasMore } = await sellerRequestPage(db, accountId, { page, state: query.state })
+    const asked = { page, state: query.state, propertyId: query['filter[property_id]'] }
+    const { rows, hasMore } = await sellerRequestPage(db, accountId, asked)
     return paginated({ rows: rows.map((row) => sellerRequestWire(row, site)), hasMore })
   })
 

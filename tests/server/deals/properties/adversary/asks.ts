@@ -197,6 +197,7 @@ export const ASKED: Readonly<Record<string, Asks>> = {
   sellerOffers: ofMallory,
   sellerRequests: ofMallory,
   sellerOpenHouses: ofMallory,
+  sellerToday: ofMallory,
   sellerCampaigns: ofMallory,
   sellerAudience: eachVictim(BLASTED, ({ twinId }, { mallory }) => ({
     token: mallory.token,

@@ -1,0 +1,35 @@
+/** What the seller's Today shows, loaded again with each event while it is open. */
+import { computed, type ReadonlySignal } from '@preact/signals-react'
+import type * as z from 'zod/mini'
+import { createResource } from '#marketplace/kit/resource.ts'
+import type { Api } from '#shared/api/client.ts'
+import { sellerToday } from '#shared/contract/seller-today.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { LoadState } from '../load-state.ts'
+
+export type TodayList = z.output<typeof sellerToday.reply>['data']
+
+export interface TodayRows {
+  /** Null until it is loaded. */
+  readonly list: ReadonlySignal<TodayList | null>
+  readonly state: ReadonlySignal<LoadState>
+  /** What is shown may be old: the last load failed. */
+  readonly isStale: ReadonlySignal<boolean>
+  load(): Promise<void>
+  /** Something has happened that may change it. */
+  heard(): void
+}
+
+export function createTodayRows(api: Api, isShown: () => boolean, clock?: Clock): TodayRows {
+  const { state, load } = createResource(async () => (await api(sellerToday, {})).data, clock)
+  const ready = computed(() => (state.value.phase === 'ready' ? state.value : null))
+  return {
+    list: computed(() => ready.value?.value ?? null),
+    state: computed(() => state.value.phase),
+    isStale: computed(() => ready.value?.isStale ?? false),
+    load,
+    heard() {
+      if (isShown()) void load()
+    },
+  }
+}
