@@ -16,10 +16,9 @@ import type { SellerPlace } from '#shared/contract/seller-places.ts'
 import { newClientId } from '#shared/lib/client-id.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { toOfferNow } from '#shared/thread/translate.ts'
 import { createBlastRows } from './blasts/blast-rows.ts'
 import { createBuyerRows } from './buyers/buyer-rows.ts'
-import { type ChatRows, createChatRows } from './chat-rows.ts'
+import { createChatRows } from './chat-rows.ts'
 import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
@@ -27,17 +26,18 @@ import { createInboxSearch } from './inbox/inbox-store.ts'
 import { createSetAside } from './inbox/set-aside.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import { createListPages } from './list-pages.ts'
-import { createOfferRows, type OfferRows } from './offers/offer-rows.ts'
+import { type LiveParts, lineInto } from './live-line.ts'
+import { createOfferRows } from './offers/offer-rows.ts'
 import { createThreadOffers } from './offers/thread-offers.ts'
 import { createOpenThread, type OpenThread } from './open-thread.ts'
-import { createRequestRows, type RequestRows } from './request-rows.ts'
+import { createRequestRows } from './request-rows.ts'
 import { createReviewRows } from './reviews/review-rows.ts'
 import { listenAsSeller, type SellerLine } from './seller-events.ts'
 import type { SellerMember, SellerStore, SendProblem } from './seller-model.ts'
 import { type AddressBar, createPlaces } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
 import { createSellerSending, type SellerSending } from './sending.ts'
-import { createTodayRows, type TodayRows } from './today/today-rows.ts'
+import { createTodayRows } from './today/today-rows.ts'
 import { createVisitRows } from './visit-rows.ts'
 
 export interface SellerStoreDeps {
@@ -225,52 +225,6 @@ function followReplies(
     end()
     endBack()
     sending.dispose()
-  }
-}
-
-interface LiveParts {
-  rows: ChatRows
-  open: OpenThread
-  requests: RequestRows
-  offers: OfferRows
-  today: TodayRows
-}
-
-/** Where each live event goes. */
-function lineInto(
-  { rows, open, requests, offers, today }: LiveParts,
-  heard: Pick<SellerLine, 'onState' | 'onMessage'>,
-): SellerLine {
-  return {
-    ...heard,
-    onRead: ({ customerId, ids, readAt }) => open.markRead(customerId, ids, readAt),
-    onMessage(message) {
-      heard.onMessage(message)
-      today.heard()
-    },
-    onRequest: ({ customerId }) => {
-      void requests.load()
-      today.heard()
-      if (open.thread.peek()?.customerId === customerId) void open.refresh()
-    },
-    onConversation({ customer_id, ...state }) {
-      rows.hear(customer_id, state)
-      today.heard()
-    },
-    onOffer(offer) {
-      const now = toOfferNow(offer)
-      if (now) open.book.hear(now)
-      offers.heard(offer.id)
-      today.heard()
-    },
-    // Whatever happened while the line was down is fetched, never guessed.
-    onSubscribed: () => {
-      void rows.load()
-      void requests.load()
-      offers.refresh()
-      today.heard()
-      void open.refresh()
-    },
   }
 }
 

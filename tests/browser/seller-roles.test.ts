@@ -66,6 +66,14 @@ const heading = (name: string) => (page: Page) => page.getByRole('heading', { na
 
 const placesOf = (of: { customer: number; deal: number; offer: number; blast: number }): Place[] => [
   {
+    hash: 'today',
+    shown: (page) => page.getByRole('heading', { name: 'Needs you now' }),
+    offers: [
+      ['reply', 'a reply', (page) => page.getByRole('link', { name: /^Reply: / }).first()],
+      ['offers', 'the answer to an offer', (page) => page.getByRole('link', { name: /^Answer: / }).first()],
+    ],
+  },
+  {
     hash: `messages/${of.customer}`,
     shown: (page) => page.getByRole('log').getByRole('article').last(),
     offers: [

@@ -4,10 +4,11 @@ import type * as z from 'zod/mini'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { sellerToday } from '#shared/contract/seller-today.ts'
-import type { Clock } from '#shared/lib/clock.ts'
+import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import type { LoadState } from '../load-state.ts'
 
-export type TodayList = z.output<typeof sellerToday.reply>['data']
+/** With when it was loaded. */
+export type TodayList = z.output<typeof sellerToday.reply>['data'] & { readonly atMs: number }
 
 export interface TodayRows {
   /** Null until it is loaded. */
@@ -20,8 +21,11 @@ export interface TodayRows {
   heard(): void
 }
 
-export function createTodayRows(api: Api, isShown: () => boolean, clock?: Clock): TodayRows {
-  const { state, load } = createResource(async () => (await api(sellerToday, {})).data, clock)
+export function createTodayRows(api: Api, isShown: () => boolean, clock: Clock = systemClock): TodayRows {
+  const { state, load } = createResource(async (): Promise<TodayList> => {
+    const { data } = await api(sellerToday, {})
+    return { ...data, atMs: clock.now() }
+  }, clock)
   const ready = computed(() => (state.value.phase === 'ready' ? state.value : null))
   return {
     list: computed(() => ready.value?.value ?? null),

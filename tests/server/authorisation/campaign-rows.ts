@@ -1,4 +1,4 @@
-/** The rows of the authorisation matrix about a seller's buyers, blasts and digests. */
+/** Rows of the matrix: blasts, digests, the list of buyers, and the seller’s Today. */
 import { desk, type Row, sellers } from './kinds.ts'
 
 export const CAMPAIGN_ROWS: Readonly<Record<string, Row>> = {
@@ -8,6 +8,7 @@ export const CAMPAIGN_ROWS: Readonly<Record<string, Row>> = {
   sellerBlast: desk(201, () => ({ body: { channel: 'sms', message: 'A new deal' } })),
   sellerCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
   sellerCampaigns: desk(200),
+  sellerToday: desk(200),
   sellerCancelCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
   sellerDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
   sellerResendCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),

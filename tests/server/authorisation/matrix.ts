@@ -277,7 +277,6 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     body: { is_followed: true },
   })),
   sellerOpenHouses: desk(200),
-  sellerToday: desk(200),
   sellerCancelOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
     params: { openHouse: openHouseId },
     body: {},

@@ -17,7 +17,9 @@ const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function TodayPlace({ store }: { store: SellerStore }) {
   useSignals()
-  const now = { nowMs: store.aside.nowMs.value, zone: ZONE }
+  // The clock of the inbox is up to a minute old, which a row that has just come is not.
+  const nowMs = Math.max(store.aside.nowMs.value, store.today.list.value?.atMs ?? 0)
+  const now = { nowMs, zone: ZONE }
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2 rail:px-6">

@@ -1,0 +1,53 @@
+/** Where each live event of the seller app goes. */
+import { toOfferNow } from '#shared/thread/translate.ts'
+import type { ChatRows } from './chat-rows.ts'
+import type { OfferRows } from './offers/offer-rows.ts'
+import type { OpenThread } from './open-thread.ts'
+import type { RequestRows } from './request-rows.ts'
+import type { SellerLine } from './seller-events.ts'
+import type { TodayRows } from './today/today-rows.ts'
+
+export interface LiveParts {
+  rows: ChatRows
+  open: OpenThread
+  requests: RequestRows
+  offers: OfferRows
+  today: TodayRows
+}
+
+export function lineInto(
+  { rows, open, requests, offers, today }: LiveParts,
+  heard: Pick<SellerLine, 'onState' | 'onMessage'>,
+): SellerLine {
+  return {
+    ...heard,
+    onRead: ({ customerId, ids, readAt }) => open.markRead(customerId, ids, readAt),
+    onMessage(message) {
+      heard.onMessage(message)
+      today.heard()
+    },
+    onRequest: ({ customerId }) => {
+      void requests.load()
+      today.heard()
+      if (open.thread.peek()?.customerId === customerId) void open.refresh()
+    },
+    onConversation({ customer_id, ...state }) {
+      rows.hear(customer_id, state)
+      today.heard()
+    },
+    onOffer(offer) {
+      const now = toOfferNow(offer)
+      if (now) open.book.hear(now)
+      offers.heard(offer.id)
+      today.heard()
+    },
+    // Whatever happened while the line was down is fetched, never guessed.
+    onSubscribed: () => {
+      void rows.load()
+      void requests.load()
+      offers.refresh()
+      today.heard()
+      void open.refresh()
+    },
+  }
+}

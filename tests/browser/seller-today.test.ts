@@ -1,0 +1,97 @@
+/** The seller's Today: what a buyer sends is there live with its clock, opens what it names, and is gone once it is answered. */
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
+import { violationsInBothThemes } from '#tests/support/axe.ts'
+import { NARROW } from '#tests/support/browser.ts'
+import { dealWithoutOffer, logIn, withVisitors, withWorld } from '#tests/support/fixtures.ts'
+
+const made = withWorld({ messages: 0, companies: 0, deals: 60 })
+const { world } = made
+const visitor = withVisitors(made)
+let deal: { id: number; address: string }
+
+beforeAll(async () => {
+  const { db } = world.server.database
+  deal = await db
+    .updateTable('properties')
+    .set({ is_street_shown: false, address_rule: 'manual' })
+    .where('id', '=', await dealWithoutOffer(world))
+    .returning(['id', 'address'])
+    .executeTakeFirstOrThrow()
+})
+
+async function nora() {
+  const one = await visitor()
+  await one.page.goto('/seller/?login=seller1')
+  await one.page.getByRole('list', { name: 'Conversations' }).waitFor()
+  await toToday(one.page)
+  await one.page.getByRole('heading', { name: 'Needs you now' }).waitFor()
+  return one
+}
+
+const toToday = (page: Page) => page.getByRole('link', { name: 'Today', exact: true }).click()
+const row = (page: Page, name: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('link', { name, exact: true }) })
+const count = async (page: Page) =>
+  Number((await page.getByText(/^\d+ things?/).textContent())?.match(/^\d+/))
+
+it('an address request and an offer are there with an hour each, open what they are, and go with the answer', async () => {
+  const [here, colleague, dana] = [await nora(), await nora(), await visitor()]
+  const before = await count(colleague.page)
+  await logIn(dana.context, world)
+
+  await dana.page.goto(`/property/${deal.id}`)
+  const address = dana.page.getByRole('region', { name: 'Address', exact: true })
+  await address.getByRole('button', { name: 'Request address' }).click()
+  await address.getByText('Your request was submitted').waitFor()
+  const request = `Decide: Dana Whitfield wants ${deal.address}`
+  for (const { page } of [here, colleague])
+    await row(page, request)
+      .getByText(/^(60|5\d)m left$/)
+      .waitFor()
+  await expect.poll(() => count(colleague.page)).toBe(before + 1)
+  await here.page.getByRole('link', { name: request }).click()
+  await here.page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+  expect(new URL(here.page.url()).hash).toBe(`#requests/${deal.id}`)
+  await here.page.getByRole('button', { name: 'Grant the address to Dana Whitfield' }).click()
+  await expect.poll(() => row(colleague.page, request).count()).toBe(0)
+  await toToday(here.page)
+  await here.page.getByRole('heading', { name: 'Needs you now' }).waitFor()
+  await expect.poll(() => row(here.page, request).count()).toBe(0)
+
+  await dana.page.goto(`/deal/${deal.id}/offer`)
+  const main = dana.page.getByRole('main')
+  await main.getByLabel('Offer price', { exact: true }).fill('95k')
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await main.getByRole('group', { name: 'Proof of funds' }).first().waitFor()
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await main.getByRole('button', { name: 'Send offer' }).click()
+  await dana.page.getByText(/has your offer/).waitFor()
+  const offer = `Answer: Dana Whitfield on ${deal.address}`
+  for (const { page } of [here, colleague]) {
+    await row(page, offer)
+      .getByText(/^(60|5\d)m left$/)
+      .waitFor()
+    await row(page, offer).getByText('$95,000').waitFor()
+  }
+  await here.page.getByRole('link', { name: offer }).click()
+  await here.page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await here.page.getByRole('button', { name: 'Decline', exact: true }).click()
+  await expect.poll(() => row(colleague.page, offer).count()).toBe(0)
+  await expect.poll(() => count(colleague.page)).toBe(before)
+  expect([here.pageErrors, colleague.pageErrors]).toEqual([[], []])
+})
+
+it('says when it cannot be loaded, and is there when the server is back; it reads well on a phone', async () => {
+  const { page } = await visitor({ viewport: NARROW })
+  await page.route('**/account/api/today', (route) => route.abort())
+  await page.goto('/seller/?login=seller1')
+  await page.getByRole('list', { name: 'Conversations' }).waitFor()
+  await toToday(page)
+  await page.getByText('Today could not be loaded.').waitFor()
+  await page.unroute('**/account/api/today')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width)
+  expect(await violationsInBothThemes(page)).toEqual([])
+})
