@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { MEMBER_ROLES, type Permission, roleMay } from '#shared/contract/member-roles.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
-import { person } from '#tests/support/browser.ts'
+import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
@@ -205,5 +205,23 @@ test('an owner downloads everything of the company in one file, with its deals a
   expect(rowsOf('accounts')).toMatchObject([{ id: LONE_STAR, title: 'Lone Star Dispositions' }])
   const named = rowsOf('chats').map(({ customer_name }: { customer_name: string }) => customer_name)
   expect(named).toContain('Dana Whitfield')
+  await context.close()
+})
+
+test('on a phone the name of the buyer is whole beside who looks after the conversation', async () => {
+  const { context, page } = await person(browser, { baseURL: world.url, viewport: NARROW })
+  await page.goto('/seller/?login=seller1#company')
+  const form = page.getByRole('main')
+  await form.getByLabel('Name', { exact: true }).last().fill('Rita Vale')
+  await form.getByLabel('Email', { exact: true }).last().fill('rita@lonestardispositions.example')
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByText('Rita Vale').first().waitFor()
+  await page.goto(`/seller/#${places.find(({ hash }) => hash.startsWith('messages/'))?.hash}`)
+  await page.getByRole('combobox', { name: 'Assigned to' }).waitFor()
+  const isWhole = await page
+    .getByRole('main')
+    .getByRole('heading', { level: 1 })
+    .evaluate((name) => name.scrollWidth <= name.clientWidth && name.clientWidth > 0)
+  expect(isWhole).toBe(true)
   await context.close()
 })

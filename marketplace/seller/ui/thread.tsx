@@ -31,10 +31,10 @@ export function Thread({ store }: { store: SellerStore }) {
   const chat = store.chats.value.find(({ customer }) => customer.id === thread.customerId)
   return (
     <>
-      <header className="flex items-center gap-3 border-line border-b px-4 py-2.5">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-line border-b px-4 py-2.5">
         <Back store={store} />
         <Avatar name={thread.name} id={thread.customerId} size={32} />
-        <div className="me-auto grid min-w-0">
+        <div className="me-auto grid min-w-0 flex-1 basis-0">
           <ViewHeading name={thread.name} className="truncate font-semibold text-md" />
           <GuestNote visitor={chat?.customer.visitor} />
         </div>
@@ -219,8 +219,8 @@ function Assignee({ store, customerId }: { store: SellerStore; customerId: numbe
   const chat = store.chats.value.find(({ customer }) => customer.id === customerId)
   if (colleagues.length < 2 || !chat) return null
   return (
-    <label className="flex items-center gap-2 text-sm text-text-2">
-      <span className="sr-only duo:not-sr-only">Assigned to</span>
+    <label className="flex items-center gap-2 text-sm text-text-2 max-duo:order-last max-duo:basis-full">
+      Assigned to
       <select
         value={chat.assigned_to?.id ?? ''}
         disabled={!store.mayChange('reply')}
