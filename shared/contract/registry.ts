@@ -47,6 +47,7 @@ import * as sellerListingFiles from './seller-listing-files.ts'
 import * as sellerNotifications from './seller-notifications.ts'
 import * as sellerOffers from './seller-offers.ts'
 import * as sellerToday from './seller-today.ts'
+import * as sellerTodayFigures from './seller-today-figures.ts'
 import * as siteConfig from './site-config.ts'
 import * as subscriptions from './subscriptions.ts'
 import * as twoStep from './two-step.ts'
@@ -100,6 +101,7 @@ const rooms = {
   reviews,
   'seller, offers': sellerOffers,
   'seller, today': sellerToday,
+  'seller, figures': sellerTodayFigures,
   console: admin,
   'console, installation': installation,
   'console, login': adminSessionCalls,

@@ -40,7 +40,7 @@ export const sellerOffers = endpoint({
   query: z.object({
     page: pageNumber(),
     'filter[property_id]': z.optional(idText()),
-    'filter[state]': z.optional(z.enum(['active', 'past'])),
+    'filter[state]': z.optional(z.enum(['active', 'past', 'under_contract', 'closed'])),
   }),
   reply: page(sellerOfferRow),
 })

@@ -7,6 +7,10 @@ export const INBOX_BOXES = ['open', 'snoozed', 'done', 'archived'] as const
 export type InboxBox = (typeof INBOX_BOXES)[number]
 export type InboxFilter = (typeof INBOX_FILTERS)[number] | Exclude<InboxBox, 'open'>
 
+/** Offers that have a list for them alone. */
+export const OFFER_STAGES = ['under_contract', 'closed'] as const
+export type OfferStage = (typeof OFFER_STAGES)[number]
+
 export type SellerPlace =
   /** What waits, what is due, and how it goes. */
   | { readonly kind: 'today' }
@@ -23,6 +27,8 @@ export type SellerPlace =
   | { readonly kind: 'deal'; readonly id: number }
   /** Of one deal, or of all; with one of them open, or none. */
   | { readonly kind: 'offers'; readonly propertyId: number | null; readonly offerId: number | null }
+  /** Of all deals, by how far they are. */
+  | { readonly kind: 'offers-in'; readonly state: OfferStage }
   /** With a deal: how well it fits each. */
   | { readonly kind: 'buyers'; readonly dealId: number | null }
   | { readonly kind: 'blasts' }
@@ -47,6 +53,8 @@ export function hashOf(place: SellerPlace): string {
       return `#deals/${place.id}`
     case 'offers':
       return hashOfOffers(place)
+    case 'offers-in':
+      return `#offers/${place.state}`
     case 'requests':
     case 'buyers':
       return place.dealId === null ? `#${place.kind}` : `#${place.kind}/${place.dealId}`
@@ -71,6 +79,8 @@ export function placeOfHash(hash: string): SellerPlace {
   const [kind, first, second] = hash.replace(/^#/, '').split('/')
   const id = idOf(first)
   if (kind === 'deals') return id === null ? { kind: 'deals' } : { kind: 'deal', id }
+  const stage = kind === 'offers' ? OFFER_STAGES.find((one) => one === first) : undefined
+  if (stage) return { kind: 'offers-in', state: stage }
   if (kind === 'offers') return { kind: 'offers', propertyId: id, offerId: idOf(second) }
   if (kind === 'buyers' || kind === 'requests') return { kind, dealId: id }
   if (kind === 'blasts' && first === 'new') return { kind: 'new-blast', propertyId: idOf(second) }

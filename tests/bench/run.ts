@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: all benchmarks, or those named: `npm run bench -- memory start thread database sockets places companies
- * inbox-search typing matching properties deals map browse first-card score digests blast host-page badge nodes flood
+ * inbox-search today typing matching properties deals map browse first-card score digests blast host-page badge nodes flood
  * outage peers tabs`. `npm run bench -- sales file.csv.gz` reads real sales through the deals' table and only prints.
  * `npm run bench -- soak [minutes]` takes ten minutes, so it runs only when it is named.
  */
@@ -30,6 +30,7 @@ import { benchSockets } from './sockets-report.ts'
 import { benchStart } from './start.ts'
 import { benchTabs } from './tabs.ts'
 import { benchThread } from './thread.ts'
+import { benchToday } from './today.ts'
 import { benchTyping } from './typing.ts'
 
 const ALL = {
@@ -40,6 +41,7 @@ const ALL = {
   places: benchPlaces,
   companies: benchCompanies,
   'inbox-search': benchInboxSearch,
+  today: benchToday,
   typing: benchTyping,
   map: benchMap,
   properties: benchProperties,

@@ -129,6 +129,8 @@ function sellerPages({ customer, ownDeal, blast }: Examples): ListedPage[] {
     `offers/${ownDeal}`,
     'buyers',
     `buyers/${ownDeal}`,
+    'offers/under_contract',
+    'offers/closed',
     'blasts',
     `blasts/${blast}`,
     'blasts/new',

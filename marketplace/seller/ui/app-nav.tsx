@@ -35,7 +35,7 @@ const PARTS: readonly Part[] = [
     label: 'Offers',
     icon: HandCoins,
     place: { kind: 'offers', propertyId: null, offerId: null },
-    kinds: ['offers'],
+    kinds: ['offers', 'offers-in'],
   },
   { label: 'Buyers', icon: Users, place: { kind: 'buyers', dealId: null }, kinds: ['buyers'] },
   {

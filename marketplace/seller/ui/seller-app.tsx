@@ -40,6 +40,7 @@ import { JoinScreen } from './join/join-screen.tsx'
 import { StartPlace } from './join/start-place.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { OffersPlace } from './offers/offers-place.tsx'
+import { StagePlace } from './offers/stage-place.tsx'
 import { RequestsPlace } from './requests-place.tsx'
 import { ReviewsPlace } from './reviews/reviews-place.tsx'
 import { TermsStrip } from './terms-strip.tsx'
@@ -162,6 +163,8 @@ function PlaceView({ store, place, security, onLeft }: PlaceViewProps) {
       return <DealPage key={place.id} store={store} dealId={place.id} />
     case 'offers':
       return <OffersPlace store={store} propertyId={place.propertyId} />
+    case 'offers-in':
+      return <StagePlace key={place.state} store={store} stage={place.state} />
     case 'buyers':
       return <BuyersPlace key={place.dealId} store={store} dealId={place.dealId} />
     case 'blasts':

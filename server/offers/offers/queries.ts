@@ -11,13 +11,15 @@ export type NamedOffer = Awaited<ReturnType<ReturnType<typeof selectOffers>['exe
 export interface OffersAsked {
   page: number
   propertyId?: number | undefined
-  state?: 'active' | 'past' | 'draft' | undefined
+  state?: 'active' | 'past' | 'draft' | 'under_contract' | 'closed' | undefined
 }
 
 const STATES: Readonly<Record<NonNullable<OffersAsked['state']>, readonly OfferState[]>> = {
   active: ACTIVE_STATES,
   past: FINAL_STATES,
   draft: ['draft'],
+  under_contract: ['under_contract'],
+  closed: ['closed'],
 }
 
 /** The latest first, by offers_customer. */

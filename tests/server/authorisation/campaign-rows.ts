@@ -9,6 +9,7 @@ export const CAMPAIGN_ROWS: Readonly<Record<string, Row>> = {
   sellerCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
   sellerCampaigns: desk(200),
   sellerToday: desk(200),
+  sellerTodayFigures: desk(200),
   sellerCancelCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),
   sellerDigest: sellers(201, 422, ({ propertyId }) => ({ body: { property_ids: [propertyId] } })),
   sellerResendCampaign: sellers(200, 404, ({ campaignId }) => ({ params: { campaign: campaignId } })),

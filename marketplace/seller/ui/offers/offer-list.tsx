@@ -8,9 +8,16 @@ import { formatMoney } from '#shared/format/money.ts'
 import { tagOf } from '#shared/thread/offer/offer-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 
-export function OfferList({ store, propertyId }: { store: SellerStore; propertyId: number | null }) {
+interface OfferListProps {
+  store: SellerStore
+  propertyId: number | null
+  /** Instead of those of the store. */
+  offers?: readonly SellerOfferWire[]
+}
+
+export function OfferList({ store, propertyId, offers }: OfferListProps) {
   useSignals()
-  const all = store.offers.offers.value
+  const all = offers ?? store.offers.offers.value
   const shown = propertyId === null ? all : all.filter(({ property }) => property.id === propertyId)
   return (
     <div className="pb-6">

@@ -10,6 +10,7 @@ import { hashOf } from '#shared/contract/seller-places.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
+import { KeyFigures } from './key-figures.tsx'
 import { NeedRow } from './need-row.tsx'
 
 /** The browser's: an account has none. */
@@ -26,8 +27,9 @@ export function TodayPlace({ store }: { store: SellerStore }) {
         <ViewHeading name={TODAY_WORDS.today} className="font-semibold text-md" />
         <p className="text-sm text-text-2">{dateText(now)}</p>
       </header>
-      <div className="grid gap-8 px-4 pt-4 pb-16 rail:px-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 px-4 pt-4 pb-16 rail:grid-cols-[minmax(0,1fr)_clamp(16rem,27vw,24rem)] rail:px-6">
         <Needs store={store} now={now} />
+        <KeyFigures store={store} />
       </div>
     </div>
   )

@@ -198,6 +198,7 @@ export const ASKED: Readonly<Record<string, Asks>> = {
   sellerRequests: ofMallory,
   sellerOpenHouses: ofMallory,
   sellerToday: ofMallory,
+  sellerTodayFigures: ofMallory,
   sellerCampaigns: ofMallory,
   sellerAudience: eachVictim(BLASTED, ({ twinId }, { mallory }) => ({
     token: mallory.token,
