@@ -1,4 +1,5 @@
 /** The figures of the seller's Today: each thing once, in its week, of the own company. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addBuyer,
@@ -60,7 +61,7 @@ it('count views, requests, offers, contracts and closings in their weeks, with t
   const { id } = await sendOffer(dana, deal, { price_cents: 15_000_000 })
   await db()
     .updateTable('offers')
-    .set({ state: 'closed', snapshot: JSON.stringify({ arv: 210_000 }) })
+    .set({ state: 'closed', snapshot: sql`jsonb_set(snapshot::jsonb, '{arv}', '210000')` })
     .where('id', '=', id)
     .execute()
   const move = { offer_id: id, by: 'seller', from_state: 'confirmed', to_state: 'under_contract' } as const
