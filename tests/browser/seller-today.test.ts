@@ -82,6 +82,36 @@ it('an address request and an offer are there with an hour each, open what they 
   expect([here.pageErrors, colleague.pageErrors]).toEqual([[], []])
 })
 
+it('each figure opens the rows behind it', async () => {
+  const { page, pageErrors } = await nora()
+  const figures = page.getByRole('complementary', { name: 'Key figures' })
+  for (const [name, hash, heading] of [
+    [/Closed$/, '#offers/closed', 'Closed offers'],
+    [/Under contract$/, '#offers/under_contract', 'Under contract'],
+    [/Address requests$/, '#requests', 'Requests'],
+    [/Views$/, '#deals', 'Deals'],
+  ] as const) {
+    await figures.getByRole('link', { name }).click()
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    expect(new URL(page.url()).hash).toBe(hash)
+    await page.goBack()
+  }
+  const closed = Number.parseInt(
+    (await figures.getByRole('link', { name: /Closed$/ }).textContent()) ?? '',
+    10,
+  )
+  await figures.getByRole('link', { name: /Closed$/ }).click()
+  const offers = page.getByRole('region', { name: 'Past' }).getByRole('button')
+  await expect.poll(() => offers.count()).toBe(closed)
+  await page.goBack()
+  const ofDeal = page.getByRole('row').filter({ hasText: '906 Caplin Street' })
+  await ofDeal.getByRole('link', { name: /Offers$/ }).click()
+  await page.getByText('906 Caplin Street').first().waitFor()
+  expect(new URL(page.url()).hash).toMatch(/^#offers\/\d+$/)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  expect(pageErrors).toEqual([])
+})
+
 it('says when it cannot be loaded, and is there when the server is back; it reads well on a phone', async () => {
   const { page } = await visitor({ viewport: NARROW })
   await page.route('**/account/api/today', (route) => route.abort())

@@ -48,7 +48,7 @@ export const repliesText = ({ replies, replies_in_time }: FigurePeriod): string 
     : `Of ${replies.toLocaleString('en-US')} ${replies === 1 ? 'reply' : 'replies'}, ${replies_in_time.toLocaleString('en-US')} within an hour.`
 
 export const perOfferText = ({ views, offers }: FunnelDealWire): string =>
-  offers === 0 ? 'no offers' : Math.round(views / offers).toLocaleString('en-US')
+  offers === 0 ? 'no offers' : views === 0 ? 'no views' : Math.round(views / offers).toLocaleString('en-US')
 
 /** Read out for the bars of eight weeks. */
 export const weeksText = (values: readonly string[]): string =>

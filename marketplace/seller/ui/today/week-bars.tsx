@@ -13,7 +13,7 @@ export function WeekBars({ name, weeks, valueText }: WeekBarsProps) {
   const half = weeks.length / 2
   return (
     <div role="img" aria-label={`${name}. ${weeksText(weeks.map(({ value }) => valueText(value)))}`}>
-      <ol aria-hidden="true" className="flex h-16 items-end gap-1 border-line-strong border-b">
+      <ol aria-hidden="true" className="flex h-13 items-end gap-1 border-line-strong border-b">
         {weeks.map(({ value, endsAt }, index) => (
           <li key={endsAt} className="flex h-full min-w-0 flex-1 flex-col justify-end">
             <span
