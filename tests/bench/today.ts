@@ -86,8 +86,8 @@ async function fillDeals(db: Database, accountId: number): Promise<void> {
         at, at + interval '2 days'
       from (select n, ${ago} as at from generate_series(1, ${OFFERS}::int) n) sent on conflict do nothing
       returning id, state, submitted_at)
-    insert into offer_moves (offer_id, kind, by, from_state, to_state, created_at)
-    select id, kind, case kind when 'submit' then 'buyer' else 'seller' end, 'draft', state, submitted_at
+    insert into offer_moves (offer_id, kind, by, from_state, to_state, terms, created_at)
+    select id, kind, case kind when 'submit' then 'buyer' else 'seller' end, 'draft', state, '{}', submitted_at
     from made cross join unnest(array['submit', 'sign', 'close']) kind
     where kind = 'submit' or kind = 'sign' and state in ('under_contract', 'closed')
       or kind = 'close' and state = 'closed'`.execute(db)
