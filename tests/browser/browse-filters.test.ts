@@ -147,6 +147,15 @@ test('an address leads to the place it names, and without one the box says what 
   const box = page.getByRole('combobox', { name: 'Search location' })
   await box.fill('999 Nowhere Lane')
   await page.getByText('Streets are not searched. Add the city and state, or the ZIP code.').waitFor()
+  await box.fill('999 Nowhere Lane, Houston')
+  const note = page.getByText('Streets are not searched. Choose where the address is.')
+  await note.waitFor()
+  // Not below what has to be scrolled.
+  const isWhole = await note.evaluate((words) => {
+    const [own, menu] = [words.getBoundingClientRect(), words.parentElement?.getBoundingClientRect()]
+    return menu !== undefined && own.top >= menu.top && own.bottom <= menu.bottom
+  })
+  expect(isWhole).toBe(true)
   await box.fill('999 Nowhere Lane, Houston, TX 77035')
   await page.getByText('Streets are not searched. This is where the address is.').waitFor()
   await page.getByRole('option', { name: '77035, Houston, TX' }).click()

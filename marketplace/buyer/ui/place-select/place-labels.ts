@@ -33,11 +33,15 @@ export function marketLabel(tag: GeotagWire): string {
   return tag.kind === 'polygon' ? `${name}, drawn area` : name
 }
 
-/** What is said below the places found for a text: null when they speak for themselves. */
+/** What is said above the places found for a text: null when they speak for themselves. */
 export function placesNote(typed: string, count: number): string | null {
   if (isTypedAddress(typed))
-    return count > 0
-      ? 'Streets are not searched. This is where the address is.'
-      : 'Streets are not searched. Add the city and state, or the ZIP code.'
+    return `Streets are not searched. ${
+      count === 0
+        ? 'Add the city and state, or the ZIP code.'
+        : count === 1
+          ? 'This is where the address is.'
+          : 'Choose where the address is.'
+    }`
   return count > 0 ? null : 'No places found. Type a state, county, city or ZIP code.'
 }

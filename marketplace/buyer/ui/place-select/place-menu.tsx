@@ -31,6 +31,8 @@ export function PlaceMenu({ box, items, isShown, typed, search }: PlaceMenuProps
   return (
     <div className={classNames(menuBox(isShown, true), 'min-w-72')}>
       {isHistory && items.length > 0 ? <HistoryHead onClear={() => search.forget(null)} /> : null}
+      {/* Above what may have to be scrolled. */}
+      <NoteOrFailed search={search} items={items} typed={typed} />
       <ul {...box.getMenuProps()} className={items.length === 0 ? 'hidden' : undefined}>
         {items.map((item, index) => (
           <li
@@ -42,7 +44,6 @@ export function PlaceMenu({ box, items, isShown, typed, search }: PlaceMenuProps
           </li>
         ))}
       </ul>
-      <NoteOrFailed search={search} items={items} typed={typed} />
     </div>
   )
 }
@@ -109,9 +110,9 @@ function NoteOrFailed({ search, items, typed }: Pick<PlaceMenuProps, 'search' | 
   const places = typed.trim() === '' ? 0 : items.filter(({ kind }) => kind === 'place').length
   const isNothing = search.isEmpty.value && items.length === 0
   const note = isNothing || places > 0 ? placesNote(typed, places) : null
-  return note ? (
-    <p role="status" className="px-2.5 py-2 text-sm text-text-2">
+  return (
+    <p role="status" className="px-2.5 py-2 text-sm text-text-2 empty:sr-only">
       {note}
     </p>
-  ) : null
+  )
 }
