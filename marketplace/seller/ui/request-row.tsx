@@ -48,7 +48,11 @@ export function RequestRow({
           />
         ) : null}
         <Icon size={15} strokeWidth={1.75} aria-hidden="true" className="text-text-3" />
-        <button type="button" onClick={onOpen} className="cursor-pointer font-semibold hover:underline">
+        <button
+          type="button"
+          onClick={onOpen}
+          className="target cursor-pointer font-semibold hover:underline"
+        >
           {customer.name}
         </button>
         <span className={classNames('font-medium text-xs', isWaiting ? 'text-warn-text' : 'text-text-2')}>

@@ -35,7 +35,7 @@ export function RequestsPlace({ store, dealId }: { store: SellerStore; dealId: n
             {rows.requests.value[0]?.property.full_address ?? 'One deal'}
             <a
               href={hashOf({ kind: 'requests', dealId: null })}
-              className="font-medium text-accent-text hover:underline"
+              className="target font-medium text-accent-text hover:underline"
             >
               Show all requests
             </a>

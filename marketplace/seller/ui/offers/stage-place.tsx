@@ -32,7 +32,7 @@ export function StagePlace({ store, stage }: { store: SellerStore; stage: OfferS
         <ViewHeading name={TITLES[stage]} />
         <a
           href={hashOf({ kind: 'offers', propertyId: null, offerId: null })}
-          className="w-fit font-medium text-accent-text text-sm hover:underline"
+          className="target w-fit font-medium text-accent-text text-sm hover:underline"
         >
           Show all offers
         </a>

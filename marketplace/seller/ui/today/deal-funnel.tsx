@@ -17,7 +17,7 @@ export function DealFunnel({ deals }: { deals: readonly FunnelDealWire[] }) {
         <p className="text-sm text-text-2">{FIGURE_WORDS.funnelScale}</p>
         <a
           href={hashOf({ kind: 'deals' })}
-          className="ms-auto font-medium text-accent-text text-sm hover:underline"
+          className="target ms-auto font-medium text-accent-text text-sm hover:underline"
         >
           {FIGURE_WORDS.allDeals}
         </a>
@@ -60,7 +60,7 @@ function DealRow({ deal, scale }: DealRowProps) {
   return (
     <tr className="border-line border-b [&>*]:py-2 [&>*]:pe-3 [&>*]:text-start">
       <th scope="row" className="font-regular">
-        <a href={hashOf({ kind: 'deal', id })} className="font-semibold hover:underline">
+        <a href={hashOf({ kind: 'deal', id })} className="target font-semibold hover:underline">
           {name}
         </a>
         <span className="num block text-text-3 text-xs">
@@ -84,7 +84,7 @@ function DealRow({ deal, scale }: DealRowProps) {
         {contract ? (
           <a
             href={hashOf({ kind: 'offers', propertyId: id, offerId: contract.offer_id })}
-            className="hover:underline"
+            className="target hover:underline"
           >
             {contract.is_closed ? `${FIGURE_WORDS.closed}: ${contract.name}` : contract.name}
           </a>

@@ -121,7 +121,7 @@ function More({ list }: Pick<ListProps, 'list'>) {
       {more.map(({ kind, count, shown }) => (
         <li key={kind}>
           Showing {shown} of {count} {KINDS_NAMES[kind]}.{' '}
-          <a href={hashOf(allOf(kind))} className="font-medium text-accent-text hover:underline">
+          <a href={hashOf(allOf(kind))} className="target font-medium text-accent-text hover:underline">
             Show all {KINDS_NAMES[kind]}
           </a>
         </li>
