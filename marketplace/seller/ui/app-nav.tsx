@@ -22,22 +22,31 @@ import { useScrollToCurrent } from '#shared/ui/scroll-to-current.ts'
 
 interface Part {
   label: string
+  /** Pressed one after the other. */
+  key?: string
   icon: LucideIcon
   place: SellerPlace
   kinds: readonly SellerPlace['kind'][]
 }
 
 const PARTS: readonly Part[] = [
-  { label: TODAY_WORDS.today, icon: Sun, place: { kind: 'today' }, kinds: ['today'] },
-  { label: 'Messages', icon: Inbox, place: { kind: 'messages' }, kinds: ['messages', 'conversation'] },
-  { label: 'Deals', icon: House, place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
+  { label: TODAY_WORDS.today, key: 'g t', icon: Sun, place: { kind: 'today' }, kinds: ['today'] },
+  {
+    label: 'Messages',
+    key: 'g i',
+    icon: Inbox,
+    place: { kind: 'messages' },
+    kinds: ['messages', 'conversation'],
+  },
+  { label: 'Deals', key: 'g d', icon: House, place: { kind: 'deals' }, kinds: ['deals', 'deal'] },
   {
     label: 'Offers',
+    key: 'g o',
     icon: HandCoins,
     place: { kind: 'offers', propertyId: null, offerId: null },
     kinds: ['offers', 'offers-in'],
   },
-  { label: 'Buyers', icon: Users, place: { kind: 'buyers', dealId: null }, kinds: ['buyers'] },
+  { label: 'Buyers', key: 'g b', icon: Users, place: { kind: 'buyers', dealId: null }, kinds: ['buyers'] },
   {
     label: 'Blasts',
     icon: Megaphone,
@@ -45,7 +54,7 @@ const PARTS: readonly Part[] = [
     kinds: ['blasts', 'blast', 'new-blast', 'new-digest'],
   },
   { label: 'Reviews', icon: Star, place: { kind: 'reviews' }, kinds: ['reviews'] },
-  { label: 'Company', icon: Building2, place: { kind: 'company' }, kinds: ['company'] },
+  { label: 'Company', key: 'g c', icon: Building2, place: { kind: 'company' }, kinds: ['company'] },
   { label: 'My login', icon: CircleUserRound, place: { kind: 'login' }, kinds: ['login'] },
 ]
 
@@ -71,10 +80,11 @@ export function SellerNav({ store, unread }: SellerNavProps) {
       className="overflow-x-auto px-2 [scrollbar-width:none] max-duo:border-line max-duo:border-b duo:flex-none duo:overflow-visible duo:px-0"
     >
       <ul className="flex w-max duo:w-auto duo:flex-col duo:gap-0.5">
-        {PARTS.map(({ label, icon, place, kinds }) => (
+        {PARTS.map(({ label, key, icon, place, kinds }) => (
           <li key={label}>
             <a
               href={hashOf(place)}
+              data-key={key}
               title={label}
               aria-current={kinds.includes(here) ? 'page' : undefined}
               className={classNames(
@@ -111,3 +121,32 @@ export const RailIcon = ({ icon: Icon, className }: { icon: LucideIcon; classNam
 export const RailName = ({ children, className }: { children: string; className?: string }) => (
   <span className={classNames('sr-only rail:not-sr-only', className)}>{children}</span>
 )
+
+interface RailButtonProps {
+  icon: LucideIcon
+  children: string
+  /** Of what waits; nothing is said of none. */
+  count?: number
+  className?: string
+  onPress: () => void
+}
+
+/** Only the icon where the text would not fit. */
+export function RailButton({ icon, children, count = 0, className, onPress }: RailButtonProps) {
+  return (
+    <button
+      type="button"
+      title={children}
+      className={classNames(
+        RAIL_ROW,
+        'cursor-pointer text-text-2 hover:text-text max-duo:h-9 max-duo:rounded-md max-duo:border max-duo:border-line max-duo:px-2.5 duo:hover:bg-hover',
+        className,
+      )}
+      onClick={onPress}
+    >
+      <RailIcon icon={icon} />
+      <RailName>{children}</RailName>
+      {count > 0 ? <span className="num text-text-3 rail:ms-auto">{` (${count})`}</span> : null}
+    </button>
+  )
+}

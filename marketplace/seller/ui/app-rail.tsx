@@ -1,7 +1,6 @@
-/** The rail of the seller app: whose it is, what waits, the campaigns to every buyer, its parts, who is logged in, and the demo replies. */
-
+/** The rail of the seller app: whose it is, what waits, the campaigns to every buyer, its parts, the keyboard, who is logged in, and the demo replies. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarCheck, LogOut, type LucideIcon, MailQuestion, Newspaper, SquarePen } from 'lucide-react'
+import { CalendarCheck, LogOut, MailQuestion, Newspaper, SquarePen } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { LOGO, OWN_NAME } from '#marketplace/kit/brand.ts'
 import { readReplies, switchReplies } from '#marketplace/kit/login/demo-logins.ts'
@@ -11,7 +10,8 @@ import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { RAIL_ROW, RailIcon, RailName, SellerNav } from './app-nav.tsx'
+import { RailButton, RailName, SellerNav } from './app-nav.tsx'
+import { KeyTools } from './keyboard/key-tools.tsx'
 import { RequestsDialog } from './requests-dialog.tsx'
 import { VisitsDialog } from './visits-dialog.tsx'
 
@@ -90,6 +90,7 @@ function Account({ store, onLogout }: Pick<RailProps, 'store' | 'onLogout'>) {
       <p className="truncate text-text-3 text-xs max-rail:sr-only rail:px-2.5">
         {store.member.name} · {OWN_NAME === null ? 'Seller app' : `${OWN_NAME}, seller app`}
       </p>
+      <KeyTools />
       <RepliesSwitch />
       <RailButton icon={LogOut} onPress={unsent > 0 ? () => setAsking(true) : onLogout}>
         Log out
@@ -107,33 +108,6 @@ function Account({ store, onLogout }: Pick<RailProps, 'store' | 'onLogout'>) {
         </ConfirmDialog>
       ) : null}
     </>
-  )
-}
-
-interface RailButtonProps {
-  icon: LucideIcon
-  children: string
-  /** Of what waits; nothing is said of none. */
-  count?: number
-  onPress: () => void
-}
-
-/** Only the icon where the text would not fit. */
-function RailButton({ icon, children, count = 0, onPress }: RailButtonProps) {
-  return (
-    <button
-      type="button"
-      title={children}
-      className={classNames(
-        RAIL_ROW,
-        'cursor-pointer text-text-2 hover:text-text max-duo:h-9 max-duo:rounded-md max-duo:border max-duo:border-line max-duo:px-2.5 duo:hover:bg-hover',
-      )}
-      onClick={onPress}
-    >
-      <RailIcon icon={icon} />
-      <RailName>{children}</RailName>
-      {count > 0 ? <span className="num text-text-3 rail:ms-auto">{` (${count})`}</span> : null}
-    </button>
   )
 }
 

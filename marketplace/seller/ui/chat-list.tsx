@@ -120,6 +120,7 @@ function Row({ store, chat, isOpen, onOpen }: RowProps) {
   return (
     <button
       type="button"
+      data-chat={customer.id}
       onClick={onOpen}
       aria-current={isOpen || undefined}
       className={classNames(

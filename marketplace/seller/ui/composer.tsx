@@ -66,6 +66,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
           <textarea
             ref={box}
             id={REPLY_BOX}
+            data-key="r"
             aria-label="Reply"
             dir="auto"
             placeholder={saved.button ? REPLY_WORDS.placeholderWithMenu : REPLY_WORDS.placeholder}

@@ -212,6 +212,7 @@ function Messages({ store }: { store: SellerStore }) {
       </section>
       <section
         aria-label="Conversation"
+        data-thread
         className={classNames('min-h-0 duo:flex duo:flex-col', isThreadOpen ? 'flex flex-col' : 'hidden')}
       >
         <Thread store={store} />

@@ -71,6 +71,7 @@ const Back = ({ store }: { store: SellerStore }) => (
     size="sm"
     className="duo:hidden"
     aria-label="Back to the buyers"
+    data-key="Escape"
     onClick={store.close}
   >
     <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -222,6 +223,7 @@ function Assignee({ store, customerId }: { store: SellerStore; customerId: numbe
     <label className="flex items-center gap-2 text-sm text-text-2 max-duo:order-last max-duo:basis-full">
       Assigned to
       <select
+        data-key="a"
         value={chat.assigned_to?.id ?? ''}
         disabled={!store.mayChange('reply')}
         onChange={(event) => void store.assign(customerId, Number(event.currentTarget.value) || null)}

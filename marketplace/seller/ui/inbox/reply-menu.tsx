@@ -120,6 +120,7 @@ export function useReplyMenu(store: SellerStore, { box, text, setText }: ReplyBo
           className="max-duo:px-3!"
           aria-label={REPLY_WORDS.menu}
           title={REPLY_WORDS.menu}
+          data-key="/"
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-haspopup="listbox"

@@ -40,7 +40,13 @@ export function ThreadActions({ store, chat }: ThreadActionsProps) {
         <Menu
           className="w-72"
           trigger={
-            <Button variant="ghost" size="sm" aria-label={ASIDE_WORDS.snooze} title={ASIDE_WORDS.snooze}>
+            <Button
+              variant="ghost"
+              size="sm"
+              data-key="h"
+              aria-label={ASIDE_WORDS.snooze}
+              title={ASIDE_WORDS.snooze}
+            >
               <AlarmClock size={17} strokeWidth={1.75} aria-hidden="true" />
             </Button>
           }
@@ -48,7 +54,7 @@ export function ThreadActions({ store, chat }: ThreadActionsProps) {
           <SnoozeItems onChoose={go} onOther={() => setAsked('time')} />
         </Menu>
         {box === 'open' ? (
-          <Button size="sm" onClick={() => go({ state: 'done' })}>
+          <Button size="sm" data-key="e" onClick={() => go({ state: 'done' })}>
             <Check size={15} strokeWidth={1.75} aria-hidden="true" />
             {ASIDE_WORDS.done}
           </Button>

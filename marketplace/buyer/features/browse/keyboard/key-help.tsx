@@ -1,49 +1,8 @@
-/** The keys of the page, and the switch that turns them off. */
-import { Modal } from '#marketplace/kit/ui/modal.tsx'
+/** The keys of the deals page, and the switch that turns them off. */
+import { KeysDialog, type KeysDialogProps } from '#marketplace/kit/keys/keys-dialog.tsx'
 import { COMMANDS } from './keys.ts'
 
-interface KeyHelpProps {
-  isOn: boolean
-  onToggle: (isOn: boolean) => void
-  onClose: () => void
-}
-
-export default function KeyHelp({ isOn, onToggle, onClose }: KeyHelpProps) {
-  return (
-    <Modal title="Keyboard" onClose={onClose}>
-      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-y-2">
-        {COMMANDS.map(({ command, keys, alias, label }) => (
-          <div key={command} className="contents">
-            <dt className="flex items-center gap-1">
-              {keys.split(' ').map((key) => (
-                <Key key={key} name={key} />
-              ))}
-              {alias === undefined ? null : (
-                <>
-                  <span className="text-text-3 text-xs">or</span>
-                  <Key name={alias} />
-                </>
-              )}
-            </dt>
-            <dd className="text-text-2">{label}</dd>
-          </div>
-        ))}
-      </dl>
-      <label className="mt-5 flex cursor-pointer items-center gap-2.5 border-line border-t pt-4">
-        <input
-          type="checkbox"
-          checked={isOn}
-          onChange={(event) => onToggle(event.currentTarget.checked)}
-          className="size-4 accent-accent"
-        />
-        Use these keys on the deals page
-      </label>
-    </Modal>
-  )
-}
-
-const Key = ({ name }: { name: string }) => (
-  <kbd className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-xs">
-    {name === 'Ctrl' && /Mac|iP/.test(navigator.platform) ? '⌘' : name}
-  </kbd>
+const KeyHelp = (props: Omit<KeysDialogProps, 'rows' | 'switchLabel'>) => (
+  <KeysDialog {...props} rows={COMMANDS} switchLabel="Use these keys on the deals page" />
 )
+export default KeyHelp

@@ -1,4 +1,5 @@
 /** Which key means what on the browse page (checklist BRW-46). Pure: what a press does is decided by who asks. */
+import { isPlain, type Press } from '#marketplace/kit/keys/key-press.ts'
 
 interface KeyCommand<Name extends string> {
   readonly command: Name
@@ -37,48 +38,13 @@ export const COMMANDS = [
 ] as const
 export type Command = (typeof COMMANDS)[number]['command']
 
-export interface Press {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly altKey: boolean
-  readonly isComposing: boolean
-}
-
 /**
  * `before` is the key of the press before, for keys that follow each other. Enter is left to the link in focus, Ctrl K to the
  * top bar, which every page has.
  */
 export function commandOf(press: Press, before: string | null): Command | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.isComposing) return null
+  if (!isPlain(press)) return null
   if (before === 'g') return press.key === 'm' ? 'messages' : null
   const found = COMMANDS.find(({ keys, alias }) => keys === press.key || alias === press.key)
   return found === undefined || found.command === 'open' ? null : found.command
-}
-
-/** Somebody writes here, or a control has a meaning of its own for letters. */
-export function takesLetters(element: Element | null): boolean {
-  return (
-    element?.closest('input, textarea, select, [contenteditable], [role=combobox], [role=listbox], dialog') !=
-    null
-  )
-}
-
-const KEY = 'plat.keys-off'
-
-export function areKeysOn(storage: () => Storage): boolean {
-  try {
-    return storage().getItem(KEY) === null
-  } catch {
-    return true
-  }
-}
-
-export function keepKeysOn(storage: () => Storage, isOn: boolean): void {
-  try {
-    if (isOn) storage().removeItem(KEY)
-    else storage().setItem(KEY, '1')
-  } catch {
-    return
-  }
 }

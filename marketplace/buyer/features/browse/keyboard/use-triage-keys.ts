@@ -2,13 +2,14 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
+import { isCovered, takesLetters } from '#marketplace/kit/keys/key-press.ts'
 import { useBrowse } from '../browse-context.tsx'
 import type { BrowseModel } from '../browse-model.ts'
 import { compare } from '../compare/compare-switch.tsx'
 import { focusDeal } from '../list/focus-deal.ts'
 import type { ListHandle } from '../list/page-context.ts'
 import { useHide } from '../marks/use-hide.ts'
-import { type Command, commandOf, takesLetters } from './keys.ts'
+import { type Command, commandOf } from './keys.ts'
 
 export interface TriageKeys {
   isOn: boolean
@@ -74,8 +75,7 @@ export function useTriageKeys({ isOn, list, startAt, onHelp }: TriageKeys): void
       before = null
       if (event.defaultPrevented || takesLetters(event.target instanceof Element ? event.target : null))
         return
-      // Something floats above: its own keys count.
-      if (document.querySelector('dialog[open], [popover=auto]:popover-open') !== null) return
+      if (isCovered()) return
       const command = commandOf(event, former)
       if (command === null) {
         before = event.key

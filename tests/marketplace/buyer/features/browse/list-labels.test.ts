@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { toggleCompared } from '#marketplace/buyer/features/browse/compare/compared.ts'
 import { COMPARED_ROWS } from '#marketplace/buyer/features/browse/compare/compared-rows.ts'
-import { areKeysOn, commandOf, keepKeysOn } from '#marketplace/buyer/features/browse/keyboard/keys.ts'
+import { commandOf } from '#marketplace/buyer/features/browse/keyboard/keys.ts'
 import { filterByValue } from '#marketplace/buyer/features/browse/list/filter-by-value.ts'
 import { keepPlace, NO_PLACE, readPlace } from '#marketplace/buyer/features/browse/list/kept-place.ts'
 import { countOf, headingOf } from '#marketplace/buyer/features/browse/list/result-labels.ts'
@@ -13,6 +13,7 @@ import {
   repairsText,
 } from '#marketplace/buyer/features/browse/list/table-columns.ts'
 import { markViewed, readViewed } from '#marketplace/buyer/platform/viewed-deals.ts'
+import { areKeysOn, keepKeysOn } from '#marketplace/kit/keys/key-press.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { DEFAULT_FILTER } from '#shared/rules/deals/filter.ts'
 
