@@ -219,7 +219,7 @@ test('cards are added, made the default and removed; a wrong number is marked wh
   await press(add, 'Add card')
   const cards = main(page).getByRole('list', { name: 'Cards' })
   const card = cards.getByRole('listitem').filter({ hasText: 'Visa ending 4242' })
-  await press(card, /the default$/)
+  await press(card, /^Make default/)
   await card.getByText('Default', { exact: true }).waitFor()
   await press(card, /^Remove/)
   await press(dialog(page, 'Remove Visa ending 4242?'), 'Remove card')

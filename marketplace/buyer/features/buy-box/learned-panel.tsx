@@ -69,7 +69,7 @@ function AreaRow({ box, area }: { box: BoxModel; area: Area }) {
         <Button
           size="sm"
           className="pointer-coarse:h-11"
-          aria-label={`Keep ${area.label} as a target location`}
+          aria-label={`Keep as target: ${area.label}`}
           onClick={async ({ currentTarget }) => {
             // The button turns into words, and the keyboard stays with them.
             const row = currentTarget.closest('li')

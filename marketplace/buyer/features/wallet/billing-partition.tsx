@@ -123,7 +123,7 @@ function CardRow({ card, cards, onDo }: CardRowProps) {
           <Button
             size="sm"
             className="pointer-coarse:h-11"
-            aria-label={`Make ${name} the default`}
+            aria-label={`Make default: ${name}`}
             isBusy={cards.busy.value === card.id}
             onClick={() => void cards.makeDefault(card.id)}
           >

@@ -62,7 +62,7 @@ export function BuyerRow({
             <Button
               size="sm"
               variant="ghost"
-              aria-label={`Take ${row.name} off the list`}
+              aria-label={`Remove ${row.name}`}
               onClick={() => setRemoving(true)}
             >
               Remove
@@ -160,16 +160,16 @@ function RemoveDialog({ store: { buyers }, row, onClose }: RemoveDialogProps) {
   }
   return (
     <Dialog
-      title="Take off the list?"
+      title={`Remove ${row.name}?`}
       action="Remove buyer"
       mayAct
+      isDanger
       isBusy={isBusy}
       onAct={() => void remove()}
       onClose={onClose}
     >
       <p className="text-sm">
-        {row.name} no longer gets messages from you. Tags, and that they agreed to be written to, go with
-        them.
+        {row.name} gets no more messages from you. The tags and the record of the consent are deleted too.
       </p>
       <FormProblem message={errorMessage} />
     </Dialog>

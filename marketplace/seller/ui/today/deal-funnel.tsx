@@ -106,7 +106,7 @@ interface BarProps {
 
 const Bar = ({ value, most, place, name }: BarProps) => (
   <td className="num w-1/7 align-top text-sm">
-    <a href={hashOf(place)} className="block hover:underline">
+    <a href={hashOf(place)} className="target block hover:underline">
       {value.toLocaleString('en-US')}
       <span className="sr-only"> {name}</span>
       <span

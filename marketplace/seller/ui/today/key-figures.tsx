@@ -92,7 +92,7 @@ function Counts({ figures: { now, before, weeks } }: FigureProps) {
       {COUNTS.map(({ name, key, place }) => (
         <div key={key} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-end gap-x-3">
           <p className="grid">
-            <a href={hashOf(place)} className="w-fit text-sm hover:underline">
+            <a href={hashOf(place)} className="target w-fit text-sm hover:underline">
               <span className="num block font-semibold text-md">{now[key].toLocaleString('en-US')}</span>
               {name}
             </a>
@@ -110,7 +110,7 @@ function Counts({ figures: { now, before, weeks } }: FigureProps) {
 }
 
 const BigLink = ({ place, children }: { place: SellerPlace; children: string }) => (
-  <a href={hashOf(place)} className="num w-fit font-semibold text-xl hover:underline">
+  <a href={hashOf(place)} className="target num w-fit font-semibold text-xl hover:underline">
     {children}
   </a>
 )
