@@ -1,10 +1,10 @@
-/** What this browser keeps of a seller's person until it is sent: replies and half-written ones. Logging out removes it. */
+/** What this browser keeps of a seller's person until it is sent: replies, half-written ones, and half-written notes. Logging out removes it. */
 import type { Clock } from '#shared/lib/clock.ts'
-import { draftKeys } from '#shared/lib/kept-drafts.ts'
+import { createKeptDrafts, draftKeys, type KeptDrafts } from '#shared/lib/kept-drafts.ts'
 import { SELLER_PREFIX } from '#shared/lib/kept-in-browser.ts'
 import type { Log } from '#shared/lib/log.ts'
 import type { TabLocks } from '#shared/lib/tab-locks.ts'
-import type { TextStores } from '#shared/lib/text-store.ts'
+import type { TextStore, TextStores } from '#shared/lib/text-store.ts'
 import { createKept, type Kept } from '#shared/thread/sending/kept.ts'
 import { sendKeys } from '#shared/thread/sending/kept-sends.ts'
 
@@ -13,8 +13,14 @@ export interface KeptReplies extends Kept {
   readonly scope: string
   /** Whether replies that are not sent outlive the tab. A browser may keep nothing. */
   isLasting(): boolean
+  readonly drafts: SharedDrafts
+  /** Half-written internal notes. */
+  readonly notes: SharedDrafts
+}
+
+interface SharedDrafts extends KeptDrafts {
   /** Hears which draft another tab of this login has changed. Returns what ends it. */
-  followDrafts(changed: (customerId: number) => void): () => void
+  follow(changed: (customerId: number) => void): () => void
 }
 
 interface KeptRepliesDeps {
@@ -28,7 +34,6 @@ interface KeptRepliesDeps {
 /** Drafts outlive the tab, and all tabs of a login share them. */
 export function createKeptReplies({ stores, locks, memberId, clock, log }: KeptRepliesDeps): KeptReplies {
   const scope = `${memberId}|`
-  const keys = draftKeys(scope, SELLER_PREFIX)
   const kept = createKept({
     stores,
     tabs: locks,
@@ -38,19 +43,25 @@ export function createKeptReplies({ stores, locks, memberId, clock, log }: KeptR
     clock,
     log,
   })
-  const { drafts } = kept
   return {
     ...kept,
     scope: SELLER_PREFIX + scope,
-    drafts: {
-      read: drafts.read,
-      // What came from another tab is not written back: that tab may have sent it meanwhile.
-      write: (customerId, text) => text === drafts.read(customerId) || drafts.write(customerId, text),
-    },
+    drafts: sharedDrafts(stores.shared, draftKeys(scope, SELLER_PREFIX)),
+    notes: sharedDrafts(stores.shared, draftKeys(`${scope}note|`, SELLER_PREFIX)),
     isLasting: () => stores.shared.keys().some((key) => key.startsWith(sendKeys(SELLER_PREFIX) + scope)),
-    followDrafts: (changed) =>
-      stores.shared.onOther((key) => {
-        if (key.startsWith(keys)) changed(Number(key.slice(keys.length)))
+  }
+}
+
+function sharedDrafts(store: TextStore, keys: string): SharedDrafts {
+  const { read, write } = createKeptDrafts(store, keys)
+  return {
+    read,
+    // What came from another tab is not written back: that tab may have sent it meanwhile.
+    write: (customerId, text) => text === read(customerId) || write(customerId, text),
+    follow: (changed) =>
+      store.onOther((key) => {
+        const customerId = key.startsWith(keys) ? key.slice(keys.length) : ''
+        if (/^\d+$/.test(customerId)) changed(Number(customerId))
       }),
   }
 }

@@ -1,6 +1,7 @@
 /** Where each live event of the seller app goes. */
 import { toOfferNow } from '#shared/thread/translate.ts'
 import type { ChatRows } from './chat-rows.ts'
+import type { Notes } from './inbox/notes.ts'
 import type { OfferRows } from './offers/offer-rows.ts'
 import type { OpenThread } from './open-thread.ts'
 import type { RequestRows } from './request-rows.ts'
@@ -13,10 +14,11 @@ export interface LiveParts {
   requests: RequestRows
   offers: OfferRows
   today: TodayRows
+  notes: Notes
 }
 
 export function lineInto(
-  { rows, open, requests, offers, today }: LiveParts,
+  { rows, open, requests, offers, today, notes }: LiveParts,
   heard: Pick<SellerLine, 'onState' | 'onMessage'>,
 ): SellerLine {
   return {
@@ -31,6 +33,7 @@ export function lineInto(
       today.heard()
       if (open.thread.peek()?.customerId === customerId) void open.refresh()
     },
+    onNotes: notes.heard,
     onConversation({ customer_id, ...state }) {
       rows.hear(customer_id, state)
       today.heard()
@@ -47,6 +50,7 @@ export function lineInto(
       void requests.load()
       offers.refresh()
       today.heard()
+      void notes.load()
       void open.refresh()
     },
   }

@@ -1,6 +1,7 @@
-/** The seller app's live line: the account's private channel, turned into seven kinds of news. */
+/** The seller app's live line: the account's private channel, turned into eight kinds of news. */
 
 import type * as z from 'zod/mini'
+import { notesUpdated } from '#shared/contract/conversation-notes.ts'
 import { conversationUpdated } from '#shared/contract/conversation-state.ts'
 import { accountChannel, inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
 import {
@@ -24,6 +25,8 @@ export interface SellerLine {
   onOffer(offer: OfferSummary): void
   /** A member of the team has changed how it is in the inbox. */
   onConversation(news: z.output<typeof conversationUpdated.payload>): void
+  /** A member of the team has written or deleted an internal note. */
+  onNotes(customerId: number): void
   /** A buyer has seen these. */
   onRead(read: { customerId: number; ids: readonly number[]; readAt: string | null }): void
 }
@@ -45,6 +48,7 @@ export function joinAsSeller(
   )
   channel.listen(inquiryUpdated, ({ customer_id }) => line.onRequest({ customerId: customer_id }))
   channel.listen(conversationUpdated, line.onConversation)
+  channel.listen(notesUpdated, ({ customer_id }) => line.onNotes(customer_id))
   channel.listen(offerUpdated, ({ offer }) => line.onOffer(offer))
   return () => {
     channel.leave()

@@ -13,6 +13,7 @@ import type { CompanyStore } from './company/company-store.ts'
 import type { DealEditor } from './deals/deal-editor.ts'
 import type { DealRows } from './deals/deal-rows.ts'
 import type { InboxSearch } from './inbox/inbox-store.ts'
+import type { Notes } from './inbox/notes.ts'
 import type { ListPages } from './list-pages.ts'
 import type { LoadState } from './load-state.ts'
 import type { NewMark } from './new-mark.ts'
@@ -94,6 +95,7 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   loadChats(): Promise<void>
   readonly inbox: InboxSearch
   readonly aside: SetAside
+  readonly notes: Notes
   /** With a message: older ones are loaded until it is there. */
   open(customerId: number, messageId?: number): void
   /** The message that the open thread shall show. */

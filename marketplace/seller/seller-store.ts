@@ -23,6 +23,7 @@ import { createCompanyStore } from './company/company-store.ts'
 import { createDealEditor } from './deals/deal-editor.ts'
 import { createDealRows } from './deals/deal-rows.ts'
 import { createInboxSearch } from './inbox/inbox-store.ts'
+import { createNotes } from './inbox/notes.ts'
 import { createSetAside } from './inbox/set-aside.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import { createListPages } from './list-pages.ts'
@@ -107,7 +108,11 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   }
   const keyed = createKeyedCall(newClientId)
   const cards = createThreadOffers(open.book, offers, open.refresh)
-  const line = lineInto({ rows, open, requests, offers, today }, { onState: deps.onState, onMessage: arrive })
+  const notes = createNotes({ api, thread: open.thread, kept: kept.notes, clock: systemClock })
+  const line = lineInto(
+    { rows, open, requests, offers, today, notes },
+    { onState: deps.onState, onMessage: arrive },
+  )
   let leave = listenAsSeller(connect, line)
   const wanted = signal<number | null>(null)
   const openChat = (customerId: number, messageId?: number) => {
@@ -190,6 +195,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     },
     inbox: createInboxSearch(api, systemClock),
     aside,
+    notes,
     wanted,
     open: openChat,
     reconnect() {
@@ -203,6 +209,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     dispose() {
       endReplies()
       aside.dispose()
+      notes.dispose()
       endFollowing()
       places.dispose()
       leave()

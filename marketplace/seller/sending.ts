@@ -89,7 +89,7 @@ export function createSellerSending(deps: SellerSendingDeps): SellerSending {
     onMessages() {},
     onSent() {},
   })
-  const endDrafts = kept.followDrafts((customerId) => {
+  const endDrafts = kept.drafts.follow((customerId) => {
     drafts.of(customerId).value = kept.drafts.read(customerId)
   })
   outbox.adopt()

@@ -45,6 +45,10 @@ export const FOLLOW_THRESHOLD_PX = 120
 export const SENDS_PER_MINUTE = 30
 /** Replies one person in the seller app may send in one minute, and blasts and digests of one account. Ours. */
 export const SELLER_SENDS_PER_MINUTE = 60
+/** Characters of an internal note. */
+export const NOTE_MAX_LENGTH = 4000
+/** The newest of a conversation. */
+export const NOTES_SHOWN = 500
 export const CAMPAIGNS_PER_MINUTE = 6
 /** Failed logins per IP and e-mail within the window before 429. */
 export const LOGIN_FAILURES = 5
@@ -109,7 +113,7 @@ export const IDENTITY_CHECKS_PER_HOUR = 10
 export const EXPORTS_PER_HOUR = 10
 /** Versions of the product's own texts: the day they changed. Everybody is asked again for new terms. */
 export const TERMS_VERSION = '2026-11-29'
-export const PRIVACY_VERSION = '2026-11-29-3'
+export const PRIVACY_VERSION = '2026-11-29-4'
 export const SMS_CONSENT_VERSION = '2026-11-29'
 
 /** Buy box (spec sections 5 and 9). */

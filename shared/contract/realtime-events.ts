@@ -1,4 +1,5 @@
 /** Every realtime event there is, for the API's documentation. A browser imports the single ones it hears. */
+import { notesUpdated } from './conversation-notes.ts'
 import { conversationUpdated } from './conversation-state.ts'
 import {
   customerIdvStatusUpdated,
@@ -30,6 +31,7 @@ export const REALTIME_EVENTS = [
   propertyUpdated,
   offerUpdated,
   conversationUpdated,
+  notesUpdated,
   walletUpdated,
   reviewUpdated,
   feedUpdated,

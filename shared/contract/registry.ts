@@ -9,6 +9,7 @@ import * as attachments from './attachments.ts'
 import * as broadcasting from './broadcasting.ts'
 import * as buyBox from './buy-box.ts'
 import * as campaigns from './campaigns.ts'
+import * as conversationNotes from './conversation-notes.ts'
 import * as conversationState from './conversation-state.ts'
 import * as dealNotes from './deal-notes.ts'
 import * as dealsOverview from './deals-overview.ts'
@@ -75,6 +76,7 @@ const rooms = {
   broadcasting,
   seller,
   'seller, inbox': conversationState,
+  'seller, internal notes': conversationNotes,
   'seller, login': sellerSessionCalls,
   'seller, notifications': sellerNotifications,
   firstDeals,

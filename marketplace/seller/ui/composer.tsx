@@ -14,6 +14,7 @@ import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { AttachSlot } from '#shared/thread/attachments/attach-slot.tsx'
 import { chosenFor, mayGo } from '#shared/thread/attachments/chosen.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { NoteSwitch } from './inbox/note-switch.tsx'
 import { useOpenFields } from './inbox/open-fields.tsx'
 import { useReplyMenu } from './inbox/reply-menu.tsx'
 import { REPLY_BOX } from './outgoing-reply.tsx'
@@ -89,6 +90,7 @@ export function Composer({ store, customerId }: { store: SellerStore; customerId
             <House size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only wordy:not-sr-only">Send a property</span>
           </Button>
+          <NoteSwitch store={store} />
           <Button type="submit" size="lg" variant="primary" className="ms-auto" disabled={!maySend}>
             <SendHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
             <span className="sr-only wordy:not-sr-only">Send</span>

@@ -6,15 +6,17 @@ import { useLayoutEffect, useRef } from 'react'
 import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
+import { NOTE_WORDS } from '#marketplace/seller/inbox/note-labels.ts'
+import { rowsOf } from '#marketplace/seller/inbox/thread-rows.ts'
 import type { SellerStore, SellerThread } from '#marketplace/seller/seller-model.ts'
 import { FOLLOW_THRESHOLD_PX } from '#shared/contract/limits.ts'
-import { dayLabel } from '#shared/format/day-label.ts'
 import type { Message as Shown } from '#shared/thread/model.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { GuestNote } from './chat-list.tsx'
-import { Composer } from './composer.tsx'
+import { NoteRow } from './inbox/note-row.tsx'
 import { AsideStrip, ThreadActions } from './inbox/thread-actions.tsx'
+import { WriteBox } from './inbox/write-box.tsx'
 import { Message } from './message.tsx'
 import { NewLine, useFirstNew } from './new-line.tsx'
 import { NotLoaded } from './not-loaded.tsx'
@@ -53,7 +55,7 @@ export function Thread({ store }: { store: SellerStore }) {
           This person deleted their account. Your own messages are kept; nobody would read new ones.
         </p>
       ) : store.mayChange('reply') ? (
-        <Composer key={`composer-${thread.customerId}`} store={store} customerId={thread.customerId} />
+        <WriteBox key={`composer-${thread.customerId}`} store={store} customerId={thread.customerId} />
       ) : (
         <p className="border-line border-t px-4 py-3 text-sm text-text-2">
           {store.closesAt.value === null
@@ -93,7 +95,11 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
   useSignals()
   const outgoing = store.outgoing(thread.customerId)
   useKeptPlace(scroller, thread.messages, outgoing.length)
-  const newId = useFirstNew(store, thread, scroller)
+  const { notes } = store
+  // It opens where reading goes on, so the notes above that place have to be there.
+  const isWaiting = notes.state.value === 'loading' && thread.state === 'ready'
+  const newId = useFirstNew(store, isWaiting ? { ...thread, state: 'loading' } : thread, scroller)
+  const rows = rowsOf(thread.messages, thread.state === 'loading' ? [] : notes.rows.value, thread.hasOlder)
   useWanted(store, thread, store.wanted.value, scroller)
   return (
     <div
@@ -112,13 +118,28 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
             The messages could not be loaded.
           </NotLoaded>
         ) : null}
-        {rowsOf(thread.messages).map(({ message, day, isOwnLast }) => (
-          <div key={message.id} data-message={message.id} tabIndex={-1} className="outline-offset-2">
-            {message.id === newId ? <NewLine /> : null}
-            {day ? <p className="py-3 text-center text-text-3 text-xs">{day}</p> : null}
-            <Message store={store} message={message} isOwnLast={isOwnLast} name={thread.name} />
-          </div>
-        ))}
+        {rows.map((row) =>
+          row.kind === 'note' ? (
+            <div key={`note ${row.note.id}`}>
+              <Day name={row.day} />
+              <NoteRow store={store} customerId={thread.customerId} note={row.note} />
+            </div>
+          ) : (
+            <div
+              key={row.message.id}
+              data-message={row.message.id}
+              tabIndex={-1}
+              className="outline-offset-2"
+            >
+              {row.message.id === newId ? <NewLine /> : null}
+              <Day name={row.day} />
+              <Message store={store} message={row.message} isOwnLast={row.isOwnLast} name={thread.name} />
+            </div>
+          ),
+        )}
+        {notes.state.value === 'failed' ? (
+          <NotLoaded onRetry={() => void notes.load()}>{NOTE_WORDS.notLoaded}</NotLoaded>
+        ) : null}
         {outgoing.map((reply) => (
           <OutgoingReply key={reply.clientId} store={store} customerId={thread.customerId} outgoing={reply} />
         ))}
@@ -126,6 +147,9 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
     </div>
   )
 }
+
+const Day = ({ name }: { name: string | null }) =>
+  name ? <p className="py-3 text-center text-text-3 text-xs">{name}</p> : null
 
 function Older({ store, thread }: { store: SellerStore; thread: SellerThread }) {
   if (!thread.hasOlder) return null
@@ -137,23 +161,6 @@ function Older({ store, thread }: { store: SellerStore; thread: SellerThread }) 
       </Button>
     </div>
   )
-}
-
-interface MessageRow {
-  message: Shown
-  /** Said above the first message of a day. */
-  day: string | null
-  isOwnLast: boolean
-}
-
-function rowsOf(messages: readonly Shown[]): MessageRow[] {
-  const lastOwn = messages.findLast(({ type }) => type === 'outbound')
-  return messages.map((message, index) => {
-    const before = messages[index - 1]
-    const day = dayLabel(message.atMs)
-    const isNewDay = !before || dayLabel(before.atMs) !== day
-    return { message, day: isNewDay ? day : null, isOwnLast: message === lastOwn }
-  })
 }
 
 /** Follows the end while the reader is there, and keeps the reader's place when older messages come in above. */

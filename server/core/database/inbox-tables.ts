@@ -1,4 +1,4 @@
-/** The tables of a seller's inbox as TypeScript sees them; made by migrations 0001, 0004, 0042 and 0070. */
+/** The tables of a seller's inbox as TypeScript sees them; made by migrations 0001, 0004, 0042, 0070 and 0074. */
 import type { Generated } from 'kysely'
 import type { PutAway } from '#shared/contract/conversation-state.ts'
 import type { Maybe, Stamp } from './column-types.ts'
@@ -22,6 +22,19 @@ export interface ChatsTable {
   created_at: Stamp
 }
 
+/** What a seller's team writes for itself in a conversation. */
+export interface ConversationNotesTable {
+  id: Generated<number>
+  account_id: number
+  customer_id: number
+  /** Null once they have deleted their login. */
+  member_id: Maybe<number>
+  body: string
+  idempotency_key: Maybe<string>
+  created_at: Stamp
+}
+
 export interface InboxTables {
   chats: ChatsTable
+  conversation_notes: ConversationNotesTable
 }

@@ -62,6 +62,7 @@ import * as messageAttachments from './migrations/0067-message-attachments.ts'
 import * as messageSearch from './migrations/0068-message-search.ts'
 import * as conversationsSetAside from './migrations/0070-conversations-set-aside.ts'
 import * as readMarks from './migrations/0072-read-marks.ts'
+import * as conversationNotes from './migrations/0074-conversation-notes.ts'
 import * as today from './migrations/0076-today.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
@@ -130,6 +131,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0068-message-search': messageSearch,
   '0070-conversations-set-aside': conversationsSetAside,
   '0072-read-marks': readMarks,
+  '0074-conversation-notes': conversationNotes,
   '0076-today': today,
 }
 

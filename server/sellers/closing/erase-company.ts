@@ -113,6 +113,7 @@ async function dropWords(trx: Trx, accountId: number): Promise<void> {
     trx,
   )
   await trx.deleteFrom('saved_replies').where('account_id', '=', accountId).execute()
+  await trx.deleteFrom('conversation_notes').where('account_id', '=', accountId).execute()
   await sql`delete from review_responses where review_id in (select id from reviews where account_id = ${accountId})`.execute(
     trx,
   )

@@ -68,6 +68,7 @@ export const COMPANY_TABLES: Readonly<Record<string, Exported>> = {
     where: (id) => sql`${own(id)} and t.message_id is not null`,
     without: ['storage_key', 'thumb_key', 'scanned_with', 'ref'],
   },
+  conversation_notes: { title: 'Internal notes', where: own, without: ['idempotency_key'] },
   inquiries: { title: 'Questions and address requests', where: own, without: ['idempotency_key'] },
   offers: {
     title: 'Offers',

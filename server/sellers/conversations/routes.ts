@@ -16,11 +16,13 @@ import { sellerBuyer } from '#shared/contract/seller-offers.ts'
 import type { SellerDeps } from './conversation-deps.ts'
 import { registerSellerConversations } from './conversation-routes.ts'
 import { registerSellerLogin } from './login-routes.ts'
+import { registerNotes } from './note-routes.ts'
 import { ownConversation } from './rules.ts'
 
 export function registerConversations(app: FastifyInstance, deps: SellerDeps): void {
   registerSellerLogin(app, deps)
   registerSellerConversations(app, deps)
+  registerNotes(app, deps)
   registerSellerRequests(app, deps)
   registerSellerBuyers(app, deps)
   registerOwnDeals(app, deps)

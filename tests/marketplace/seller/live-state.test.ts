@@ -38,6 +38,7 @@ const NOTHING: SellerLine = {
   onRequest() {},
   onOffer() {},
   onConversation() {},
+  onNotes() {},
   onRead() {},
 }
 const pageOf = <Row>(all: readonly Row[], page = 1) => ({

@@ -1,4 +1,4 @@
-/** How a seller's people log in, what they agree to, and what they set aside. */
+/** How a seller's people log in, what they agree to, what they set aside, and what they note for themselves. */
 import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { desk, ofOwner, open, type Row, sellers } from './kinds.ts'
 
@@ -7,6 +7,12 @@ export const SELLER_LOGIN_ROWS: Readonly<Record<string, Row>> = {
   sellerLogout: desk(204),
   sellerUser: desk(200),
   sellerSetAside: sellers(200, 404, (scene) => ({ params: ofOwner(scene), body: { state: 'open' } })),
+  sellerNotes: sellers(200, 404, (scene) => ({ params: ofOwner(scene) })),
+  sellerAddNote: sellers(201, 404, (scene) => ({
+    params: ofOwner(scene),
+    body: { text: 'Calls before noon.' },
+  })),
+  sellerDeleteNote: sellers(404, 404, (scene) => ({ params: { ...ofOwner(scene), note: 999_999_999 } })),
   sellerAcceptTerms: desk(200, () => ({ body: { terms_version: TERMS_VERSION } })),
   sellerDeleteLogin: desk(422, () => ({ body: { confirmation: 'nobody@example.com' } })),
   sellerSessions: desk(200),

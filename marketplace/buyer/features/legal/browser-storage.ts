@@ -96,7 +96,7 @@ export const BROWSER_STORAGE: readonly StoredName[] = [
     name: 'plat-seller/draft/',
     isPrefix: true,
     place: 'localStorage',
-    why: 'replies to buyers that a seller has not finished',
+    why: 'replies to buyers and internal notes that a seller has not finished',
     kept: 'until you send them or log out',
     purpose: 'necessary',
   },

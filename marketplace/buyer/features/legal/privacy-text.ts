@@ -69,7 +69,7 @@ export const PRIVACY: readonly LegalSection[] = [
     title: 'Who else sees it',
     check: 'the companies that work for this site. Name them, with what each of them gets.',
     text: [
-      'A seller that you deal with sees your name, your photo, your messages, and what you put into an offer or a request. The seller also sees whether your email, phone and identity are verified, whether you have a deposit and a proof of funds, how many deals you closed, your ratings, how quickly you answer, when you joined, and how well a deal matches your buy box. The seller never sees your password, your other conversations or your buy box itself.',
+      'A seller that you deal with sees your name, your photo, your messages, and what you put into an offer or a request. The seller also sees whether your email, phone and identity are verified, whether you have a deposit and a proof of funds, how many deals you closed, your ratings, how quickly you answer, when you joined, and how well a deal matches your buy box. The seller never sees your password, your other conversations or your buy box itself. A seller’s team may write internal notes in its conversation with you, which only that team reads.',
       'A proof of funds can be opened by you, by the sellers of the offers to which you attach it, and by our staff, who review it. Only you and that deal’s seller can open the other documents of an offer, after you send it.',
       'If you write to a seller as a guest, the seller also sees the email address and phone number that you entered. Reviews that you write are public, with your first name and an initial.',
       'Companies that work for us get only the data that they need, each under a contract. They provide hosting, email, text messages, identity checks and payments. If this site uses them, your browser also connects to providers of maps, captchas, push notifications and logins. Courts and authorities get data when the law requires it.',
@@ -104,7 +104,7 @@ export const PRIVACY: readonly LegalSection[] = [
     title: 'How long we keep it',
     check: 'how long tax and real-estate law of the company’s states wants records of money and offers kept.',
     text: [
-      'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, notes, reviews and documents at once, and remove what identifies you within 30 days.',
+      'We keep your data as long as you have an account. If you delete your account, we delete your profile, messages, notes, reviews and documents, and sellers’ internal notes about you, at once, and remove what identifies you within 30 days.',
       'Sellers keep the offers that you sent them, without your name and your words, and the messages that they wrote to you, as they wrote them. We keep when, how and for which purposes a phone number agreed to text messages or stopped them, as proof.',
       'If you work for a seller and delete your login, we delete your name, email, phone number, devices and two-step login at once. What you wrote to buyers and did for the seller stays with the seller, under the seller’s name.',
       `If a seller closes its company, we delete its logins, the photos and documents of its deals, the contacts that it imported and the texts that it sent to many buyers, ${COMPANY_CLOSING_DAYS} days later. Your offers, your messages with the seller and your consent to its messages stay, under the name Closed company and without the names of its people.`,

@@ -214,6 +214,7 @@ it('leaves nothing of its people after 14 days: buyers keep the thread and the o
   expect((await owner.post(`/customers/${dana.id}/text-messages`, reply)).status).toBe(201)
   await owner.post('/keys', { name: 'Unmistakable site', origins: ['https://unmistakable.example'] })
   await owner.post('/saved-replies', { title: 'Unmistakable', body: 'Unmistakable greetings' })
+  await owner.post(`/customers/${dana.id}/notes`, { text: 'Unmistakable buyer' })
   await owner.post('/members', {
     name: 'Ina Unmistakable',
     email: 'ina.unmistakable@example.com',
@@ -253,6 +254,7 @@ it('leaves nothing of its people after 14 days: buyers keep the thread and the o
       'account_buyers',
       'account_members',
       'campaigns',
+      'conversation_notes',
       'properties',
       'saved_replies',
       'server_keys',
