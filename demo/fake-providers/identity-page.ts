@@ -8,6 +8,8 @@ export interface ShownCheck {
   /** Who is checked. */
   name: string
   status: IdentityStatus
+  /** Of a company, in the seller's app. */
+  isMember: boolean
 }
 
 const STATES: Record<IdentityStatus, { look: string; words: string }> = {
@@ -19,7 +21,7 @@ const STATES: Record<IdentityStatus, { look: string; words: string }> = {
   },
   success: { look: 'good', words: 'Verified. Plat was told that the check passed.' },
   failed: { look: 'bad', words: 'Not verified. Plat was told that the check failed.' },
-  expired: { look: 'bad', words: 'This check has expired. Begin a new one in your profile.' },
+  expired: { look: 'bad', words: 'This check has expired. Begin a new one in Plat.' },
 }
 
 /** A decided check stays as it is; one under review may still be decided. */
@@ -35,8 +37,10 @@ export function identityPage(check: ShownCheck, problem = ''): Html {
       ${problem ? [html`<p class="state bad" role="alert">${problem}</p>`] : []}
       ${isOpen(check.status) ? [decisions(check)] : []}
     </div>
-    <p class="fine"><a href="/profile/verification">Back to your profile</a></p>`
+    <p class="fine">${check.isMember ? backTo('/seller/#start', 'Back to the guide') : backTo('/profile/verification', 'Back to your profile')}</p>`
 }
+
+const backTo = (path: string, label: string): Html => html`<a href="${path}">${label}</a>`
 
 export const noSuchCheck = (): Html => html`
   ${head('No such check', 'This link belongs to no identity check. Begin a new one in your profile.')}

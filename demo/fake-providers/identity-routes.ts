@@ -73,10 +73,19 @@ const reasonOf = (status: IdentityStatus, reason: unknown) =>
 async function findCheck(db: Database, linkToken: string) {
   const row = await db
     .selectFrom('identity_checks')
-    .innerJoin('customers', 'customers.id', 'identity_checks.customer_id')
-    .select(['identity_checks.status', 'customers.name'])
+    .leftJoin('customers', 'customers.id', 'identity_checks.customer_id')
+    .leftJoin('account_members', 'account_members.id', 'identity_checks.member_id')
+    .select(['identity_checks.status', 'identity_checks.member_id', 'customers.name'])
+    .select('account_members.name as member_name')
     .where('provider', '=', 'embedded')
     .where('external_id', '=', linkToken)
     .executeTakeFirst()
-  return row && { ...row, path: `/identity/${encodeURIComponent(linkToken)}` }
+  return (
+    row && {
+      path: `/identity/${encodeURIComponent(linkToken)}`,
+      status: row.status,
+      name: row.name ?? row.member_name ?? '',
+      isMember: row.member_id !== null,
+    }
+  )
 }

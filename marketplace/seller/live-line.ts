@@ -1,6 +1,7 @@
 /** Where each live event of the seller app goes. */
 import { toOfferNow } from '#shared/thread/translate.ts'
 import type { ChatRows } from './chat-rows.ts'
+import type { CompanyStore } from './company/company-store.ts'
 import type { Notes } from './inbox/notes.ts'
 import type { OfferRows } from './offers/offer-rows.ts'
 import type { OpenThread } from './open-thread.ts'
@@ -15,10 +16,11 @@ export interface LiveParts {
   offers: OfferRows
   today: TodayRows
   notes: Notes
+  company: CompanyStore
 }
 
 export function lineInto(
-  { rows, open, requests, offers, today, notes }: LiveParts,
+  { rows, open, requests, offers, today, notes, company }: LiveParts,
   heard: Pick<SellerLine, 'onState' | 'onMessage'>,
 ): SellerLine {
   return {
@@ -44,6 +46,7 @@ export function lineInto(
       offers.heard(offer.id)
       today.heard()
     },
+    onIdentity: () => void company.identity.refresh(),
     // Whatever happened while the line was down is fetched, never guessed.
     onSubscribed: () => {
       void rows.load()
@@ -52,6 +55,7 @@ export function lineInto(
       today.heard()
       void notes.load()
       void open.refresh()
+      void company.identity.refresh()
     },
   }
 }

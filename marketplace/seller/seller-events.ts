@@ -11,6 +11,7 @@ import {
   textMessagesRead,
 } from '#shared/contract/messenger.ts'
 import type { OfferSummary } from '#shared/contract/offer-summary.ts'
+import { memberIdentityUpdated } from '#shared/contract/seller-identity.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import type { Realtime, RealtimeState } from '#shared/realtime/realtime.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
@@ -27,6 +28,8 @@ export interface SellerLine {
   onConversation(news: z.output<typeof conversationUpdated.payload>): void
   /** A member of the team has written or deleted an internal note. */
   onNotes(customerId: number): void
+  /** The identity check of a member moved on. */
+  onIdentity(): void
   /** A buyer has seen these. */
   onRead(read: { customerId: number; ids: readonly number[]; readAt: string | null }): void
 }
@@ -49,6 +52,7 @@ export function joinAsSeller(
   channel.listen(inquiryUpdated, ({ customer_id }) => line.onRequest({ customerId: customer_id }))
   channel.listen(conversationUpdated, line.onConversation)
   channel.listen(notesUpdated, ({ customer_id }) => line.onNotes(customer_id))
+  channel.listen(memberIdentityUpdated, line.onIdentity)
   channel.listen(offerUpdated, ({ offer }) => line.onOffer(offer))
   return () => {
     channel.leave()

@@ -22,7 +22,8 @@ export function registerAdminCustomers(app: FastifyInstance, deps: AdminDeps): v
 
   serve(app, adminDecideIdentity, async ({ params, body, request, me }) => {
     const { idv_status } = await customerWith(db, params.customer)
-    const decision = { customerId: params.customer, status: body.decision, reason: body.reason }
+    const person = { kind: 'customer', id: params.customer } as const
+    const decision = { person, status: body.decision, reason: body.reason }
     const isDecided = await decideByHand(deps, decision, (trx) =>
       writeAudit(trx, {
         ...actingAs(me, request),

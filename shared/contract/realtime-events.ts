@@ -20,6 +20,8 @@ import {
   textMessagesSeen,
 } from './messenger.ts'
 
+import { memberIdentityUpdated } from './seller-identity.ts'
+
 export const REALTIME_EVENTS = [
   textMessageInboundSent,
   textMessageOutboundSent,
@@ -32,6 +34,7 @@ export const REALTIME_EVENTS = [
   offerUpdated,
   conversationUpdated,
   notesUpdated,
+  memberIdentityUpdated,
   walletUpdated,
   reviewUpdated,
   feedUpdated,

@@ -41,6 +41,7 @@ import * as sellerBuyers from './seller-buyers.ts'
 import * as sellerClosing from './seller-closing.ts'
 import * as sellerCompany from './seller-company.ts'
 import * as sellerDeals from './seller-deals.ts'
+import * as sellerIdentity from './seller-identity.ts'
 import * as sellerJoin from './seller-join.ts'
 import * as sellerKeys from './seller-keys.ts'
 import * as sellerListing from './seller-listing.ts'
@@ -91,6 +92,7 @@ const rooms = {
   'seller, files of a deal': sellerListingFiles,
   'seller, company': sellerCompany,
   'seller, closing': sellerClosing,
+  'seller, identity': sellerIdentity,
   'seller, join': sellerJoin,
   'seller, keys': sellerKeys,
   guests,

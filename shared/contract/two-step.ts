@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts'
 import { LOGIN_APPS, type LoginApp } from './login-calls.ts'
 import { base64url, challenge, passkeyAnswer, passkeyOptions, proof, startedStep } from './second-step.ts'
 import { sellerLoggedIn } from './seller.ts'
+import { MEMBER_IDENTITY_STATES } from './seller-identity.ts'
 import { FACTOR_NAME_MAX_LENGTH } from './two-step-limits.ts'
 import { id, idText, instant, maybe, sixDigits, wrapped } from './wire.ts'
 
@@ -235,6 +236,8 @@ const teammate = z.object({
   name: z.string(),
   email: z.string(),
   has_two_step: z.boolean(),
+  /** Of a member of a company: their identity check. */
+  identity: z.optional(z.enum(MEMBER_IDENTITY_STATES)),
 })
 export type TeammateWire = z.output<typeof teammate>
 

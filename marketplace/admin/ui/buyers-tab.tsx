@@ -13,6 +13,7 @@ import {
 import { Button } from '#shared/ui/button.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
 import { Person } from './deposits-tab.tsx'
+import { IdentityButtons, identityDecision } from './identity-decision.tsx'
 import { List } from './list.tsx'
 import { Search } from './search.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -83,9 +84,7 @@ function Acts({ row, api, onAsk }: ActsProps) {
     },
   }
   const decide = (decision: 'success' | 'failed'): Decision => ({
-    title: decision === 'success' ? `${row.name} is who they say` : `Reject the check of ${row.name}`,
-    action: decision === 'success' ? 'Approve' : 'Reject',
-    isDanger: decision === 'failed',
+    ...identityDecision(row.name, decision),
     run: async (reason) => {
       await api(adminDecideIdentity, { params, body: { decision, reason } })
     },
@@ -96,14 +95,7 @@ function Acts({ row, api, onAsk }: ActsProps) {
         View as buyer
       </Button>
       {row.idv_status === 'pending_review' ? (
-        <>
-          <Button size="sm" onClick={() => onAsk(decide('success'))}>
-            Approve
-          </Button>
-          <Button size="sm" variant="danger" onClick={() => onAsk(decide('failed'))}>
-            Reject
-          </Button>
-        </>
+        <IdentityButtons onDecide={(decided) => onAsk(decide(decided))} />
       ) : null}
     </span>
   )

@@ -1,5 +1,6 @@
 /** Sellers: suspending one, its people, and its accepted offers while it is suspended. */
 import { useCallback, useState } from 'react'
+import { capitalWords } from '#marketplace/admin/audit-labels.ts'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { STATE_WORDS } from '#marketplace/kit/offer-labels.ts'
@@ -14,10 +15,12 @@ import {
   adminVerifyAccount,
   type BoundOfferWire,
 } from '#shared/contract/admin-people.ts'
+import { adminDecideMemberIdentity } from '#shared/contract/seller-identity.ts'
 import { adminAccountMembers, adminResetMember, type TeammateWire } from '#shared/contract/two-step.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Applications } from './applications.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
+import { IdentityButtons, identityDecision } from './identity-decision.tsx'
 import { List } from './list.tsx'
 import { Search } from './search.tsx'
 import type { TabProps } from './tab-props.ts'
@@ -54,7 +57,7 @@ export function SellersTab({ api }: TabProps) {
       action: row.is_verified ? 'Remove' : 'Verify',
       about: row.is_verified
         ? 'Its deals no longer show that it is verified.'
-        : 'Check the company’s record and who runs it first. Its deals then show that it is verified.',
+        : 'Check the company’s record and who runs it first: People shows whose ID was verified. Its deals then show that it is verified.',
       reasonLabel: row.is_verified ? 'Reason' : 'What you checked',
       run: async (reason) => {
         await api(adminVerifyAccount, {
@@ -139,23 +142,42 @@ interface OfSellerProps extends TabProps {
   onClose: () => void
 }
 
-/** The people of a seller, and resetting the two-step login of one who has no colleague to ask. */
+/** The people of a seller: identity checks that wait, and the two-step login of one who has no colleague to ask. */
 function PeopleDialog({ api, account, title, onClose }: OfSellerProps) {
   const load = useCallback(() => api(adminAccountMembers, { params: { account } }), [api, account])
   const pages = usePages<TeammateWire>(load)
+  const [decision, setDecision] = useState<Decision | null>(null)
   const reset = ({ id }: TeammateWire) =>
     api(adminResetMember, { params: { member: id } }).finally(pages.reload)
+  const decide = ({ id, name }: TeammateWire, decided: 'success' | 'failed') =>
+    setDecision({
+      ...identityDecision(name, decided),
+      run: async (reason) => {
+        await api(adminDecideMemberIdentity, {
+          params: { member: id },
+          body: { decision: decided, reason },
+        })
+      },
+    })
+  if (decision)
+    return <DecisionDialog decision={decision} onAnswer={pages.reload} onClose={() => setDecision(null)} />
   return (
     <Modal title={`People of ${title}`} onClose={onClose}>
       <List
         pages={pages}
-        columns={['Name', 'Two-step login']}
+        columns={['Name', 'Identity', 'Two-step login']}
         empty="Nobody."
         keyOf={({ id }) => id}
         cells={(row) => [
           <span key="name" className="grid">
             {row.name}
             <span className="text-text-3">{row.email}</span>
+          </span>,
+          <span key="identity" className="flex flex-wrap items-center gap-2">
+            {capitalWords(row.identity ?? 'not_started')}
+            {row.identity === 'pending_review' ? (
+              <IdentityButtons onDecide={(decided) => decide(row, decided)} />
+            ) : null}
           </span>,
           <ResetButton key="reset" name={row.name} isDisabled={!row.has_two_step} onReset={() => reset(row)}>
             Reset

@@ -24,6 +24,7 @@ import {
   sellerSetRole,
   sellerWithdrawInvitation,
 } from '#shared/contract/seller-company.ts'
+import { type SellerIdentityWire, sellerIdentity } from '#shared/contract/seller-identity.ts'
 import { sellerRequireTwoStep, sellerResetMember } from '#shared/contract/two-step.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
@@ -32,6 +33,8 @@ export interface CompanyStore {
   readonly state: ReadonlySignal<LoadState>
   readonly colleagues: ReadonlySignal<readonly SellerColleagueWire[]>
   readonly replies: ReadonlySignal<readonly SavedReplyWire[]>
+  /** The identity check of the member who is logged in. */
+  readonly identity: Resource<SellerIdentityWire>
   readonly errorMessage: ReadonlySignal<string | null>
   /** Says what just worked. */
   readonly notice: ReadonlySignal<string | null>
@@ -75,6 +78,7 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
   // Without them one writes by hand and assigns to nobody.
   const people = createResource(async () => (await api(sellerMembers, {})).data, clock)
   const kept = createResource(async () => (await api(sellerSavedReplies, {})).data, clock)
+  const identity = createResource(async () => (await api(sellerIdentity, {})).data, clock)
   const errorMessage = signal<string | null>(null)
   const notice = signal<string | null>(null)
 
@@ -103,6 +107,7 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
     state: computed(() => account.state.value.phase),
     colleagues: computed(() => shown(people) ?? []),
     replies: computed(() => shown(kept) ?? []),
+    identity,
     errorMessage,
     notice,
     load: account.load,

@@ -11,6 +11,7 @@ const OF_CONVERSATION: readonly KeyRow[] = [
   { keys: 'e', label: 'Mark the conversation done' },
   { keys: 'h', alias: 'z', label: 'Snooze the conversation' },
   { keys: 'a', label: 'Assign the conversation' },
+  { keys: 'n', label: 'Write a note for the team' },
 ]
 
 export const SELLER_KEYS: readonly KeyRow[] = [

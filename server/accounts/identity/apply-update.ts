@@ -1,12 +1,13 @@
 /**
  * What an update of the provider does. Webhooks come late, twice and in any order, so a check only ever moves forward, success
- * is final, and an older check of a customer speaks for them only by succeeding.
+ * is final, and an older check of a person speaks for them only by succeeding.
  */
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { writeNotification } from '#server/notifications/centre/notify.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type {
+  CheckedPerson,
   IdentityProvider,
   IdentityStatus,
   IdentityUpdate,
@@ -14,8 +15,9 @@ import type {
 import { customerChannel, customerIdvStatusUpdated } from '#shared/contract/events.ts'
 import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
 import { links } from '#shared/contract/pages.ts'
+import { announceMemberCheck, type MemberCheckDeps } from './member-checks.ts'
 
-type Deps = Pick<RoomDeps, 'db' | 'broadcaster'>
+type Deps = MemberCheckDeps & Pick<RoomDeps, 'broadcaster'>
 
 /** How far along a check is; a lower one is never returned to. A reviewer may still turn a failure into a success. */
 const RANK: Record<IdentityStatus, number> = {
@@ -47,54 +49,48 @@ export async function applyUpdate(
       .set({ status: update.status, reason: update.reason, updated_at: NOW })
       .where('id', '=', check.id)
       .execute()
-    if (update.status !== 'success' && !(await isNewest(trx, check))) return null
-    return writeCustomer(trx, check.customer_id, update)
+    const person = personOf(check)
+    if (update.status !== 'success' && (await newestOf(trx, person))?.id !== check.id) return null
+    return writePerson(trx, person, update)
   })
   if (changed) await sayStatus(deps, changed)
 }
 
-/** A check was begun: the customer is on the way. A verified one stays verified. */
+/** A check was begun: the person is on the way. A verified one stays verified. */
 export async function recordStart(
   deps: Deps,
-  check: { customerId: number; provider: IdentityProvider['name']; externalId: string },
+  check: CheckedPerson & { provider: IdentityProvider['name']; externalId: string },
 ): Promise<void> {
-  const { customerId, provider, externalId } = check
+  const { provider, externalId } = check
   const changed = await deps.db.transaction().execute(async (trx) => {
     await trx
       .insertInto('identity_checks')
-      .values({ customer_id: customerId, provider, external_id: externalId, status: 'started' })
+      .values({ [COLUMNS[check.kind]]: check.id, provider, external_id: externalId, status: 'started' })
       // A provider may go on with the check that is open.
       .onConflict((clash) => clash.columns(['provider', 'external_id']).doNothing())
       .execute()
-    return writeCustomer(trx, customerId, { externalId, status: 'in_progress', reason: null })
+    return writePerson(trx, check, { externalId, status: 'in_progress', reason: null })
   })
   if (changed) await sayStatus(deps, changed)
 }
 
 interface Decision {
-  customerId: number
+  person: CheckedPerson
   status: 'success' | 'failed'
   reason: string
 }
 
 /**
  * A person of the house has looked at what the provider could not decide. False when it waits no more, as somebody else was faster;
- * `writeDown` is part of the same transaction. By identity_checks_customer.
+ * `writeDown` is part of the same transaction.
  */
 export async function decideByHand(
   deps: Deps,
-  { customerId, status, reason }: Decision,
+  { person, status, reason }: Decision,
   writeDown: (trx: Database) => Promise<void>,
 ): Promise<boolean> {
   const changed = await deps.db.transaction().execute(async (trx) => {
-    const check = await trx
-      .selectFrom('identity_checks')
-      .select(['id', 'external_id', 'status'])
-      .where('customer_id', '=', customerId)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .forUpdate()
-      .executeTakeFirst()
+    const check = await newestOf(trx, person)
     if (check?.status !== 'pending_review') return null
     const decided = { status, reason: status === 'failed' ? reason : null }
     await trx
@@ -103,53 +99,62 @@ export async function decideByHand(
       .where('id', '=', check.id)
       .execute()
     await writeDown(trx)
-    return writeCustomer(trx, customerId, { externalId: check.external_id, ...decided })
+    return writePerson(trx, person, { externalId: check.external_id, ...decided })
   })
   if (changed) await sayStatus(deps, changed)
   return changed !== null
 }
 
+const COLUMNS = { customer: 'customer_id', member: 'member_id' } as const
+
+/** By the table's constraint a check has one of the two. */
+const personOf = (check: { customer_id: number | null; member_id: number | null }): CheckedPerson =>
+  check.member_id === null
+    ? { kind: 'customer', id: check.customer_id ?? 0 }
+    : { kind: 'member', id: check.member_id }
+
+/** Locked until the transaction ends. By identity_checks_customer and identity_checks_member. */
+const newestOf = (trx: Database, { kind, id }: CheckedPerson) =>
+  trx
+    .selectFrom('identity_checks')
+    .select(['id', 'external_id', 'status'])
+    .where(COLUMNS[kind], '=', id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst()
+
 interface Changed {
-  customerId: number
+  person: CheckedPerson
   status: string
   externalId: string
 }
 
-/** Null when nothing changed. */
-async function writeCustomer(
+/** Null when nothing changed. What a member has is read from their checks. */
+async function writePerson(
   trx: Database,
-  customerId: number,
+  person: CheckedPerson,
   { externalId, status, reason }: IdentityUpdate,
 ): Promise<Changed | null> {
   const wire = status === 'started' ? 'in_progress' : status
+  if (person.kind === 'member') return { person, status: wire, externalId }
   const row = await trx
     .updateTable('customers')
     .set({ idv_status: wire, idv_id: externalId, idv_reason: reason })
-    .where('id', '=', customerId)
+    .where('id', '=', person.id)
     .where((is) => is.or([is('idv_status', 'is', null), is('idv_status', '!=', 'success')]))
     .returning('id')
     .executeTakeFirst()
-  if (row) await writeIdentityNotification(trx, { customerId, externalId, status: wire, reason })
-  return row ? { customerId, status: wire, externalId } : null
+  if (row) await writeIdentityNotification(trx, { customerId: person.id, externalId, status: wire, reason })
+  return row ? { person, status: wire, externalId } : null
 }
 
-/** By identity_checks_customer. */
-async function isNewest(trx: Database, check: { id: number; customer_id: number }): Promise<boolean> {
-  const newer = await trx
-    .selectFrom('identity_checks')
-    .select('id')
-    .where('customer_id', '=', check.customer_id)
-    .where('id', '>', check.id)
-    .limit(1)
-    .executeTakeFirst()
-  return !newer
-}
-
-/** The spec names this channel with the prefix `App`, whatever the messenger's is. */
-async function sayStatus({ broadcaster }: Deps, changed: Changed): Promise<void> {
-  await broadcaster.broadcast(customerChannel(CHANNEL_PREFIX, changed.customerId), customerIdvStatusUpdated, {
-    idv_status: changed.status,
-    idv_id: changed.externalId,
+/** The spec names a customer's channel with the prefix `App`, whatever the messenger's is. */
+async function sayStatus(deps: Deps, { person, status, externalId }: Changed): Promise<void> {
+  if (person.kind === 'member') return announceMemberCheck(deps, person.id, status)
+  await deps.broadcaster.broadcast(customerChannel(CHANNEL_PREFIX, person.id), customerIdvStatusUpdated, {
+    idv_status: status,
+    idv_id: externalId,
   })
 }
 

@@ -1,5 +1,6 @@
 /** Two-step login of others: an account's setting for its whole team, and resetting somebody who has lost everything. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { memberIdentities } from '#server/accounts/identity/member-checks.ts'
 import { createBackground } from '#server/accounts/login/background.ts'
 import { endSessions } from '#server/accounts/login/sessions.ts'
 import { type Actor, writeAudit } from '#server/core/audit/audit.ts'
@@ -71,7 +72,14 @@ export function registerTeam(app: FastifyInstance, room: Omit<TwoStepDeps, 'back
       .where('account_id', '=', params.account)
       .orderBy('id')
       .execute()
-    return { data: await teammates(db, 'member', members) }
+    const [people, identityOf] = await Promise.all([
+      teammates(db, 'member', members),
+      memberIdentities(
+        db,
+        members.map(({ id }) => id),
+      ),
+    ])
+    return { data: people.map((one) => ({ ...one, identity: identityOf(one.id).status })) }
   })
 
   serve(app, adminResetStaff, ({ params, me, request }) =>

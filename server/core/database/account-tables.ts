@@ -140,7 +140,9 @@ export interface AvatarsTable {
 
 export interface IdentityChecksTable {
   id: Generated<number>
-  customer_id: number
+  /** A buyer's, or else a member's. */
+  customer_id: Maybe<number>
+  member_id: Maybe<number>
   provider: string
   external_id: string
   status: 'started' | 'in_progress' | 'pending_review' | 'success' | 'failed' | 'expired'

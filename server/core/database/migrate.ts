@@ -64,6 +64,8 @@ import * as conversationsSetAside from './migrations/0070-conversations-set-asid
 import * as readMarks from './migrations/0072-read-marks.ts'
 import * as conversationNotes from './migrations/0074-conversation-notes.ts'
 import * as today from './migrations/0076-today.ts'
+import * as memberIdentity from './migrations/0078-member-identity.ts'
+import * as memberIdentityIndex from './migrations/0079-member-identity-index.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -133,6 +135,8 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0072-read-marks': readMarks,
   '0074-conversation-notes': conversationNotes,
   '0076-today': today,
+  '0078-member-identity': memberIdentity,
+  '0079-member-identity-index': memberIdentityIndex,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

@@ -15,6 +15,7 @@ import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { NEEDS, UNCONFIRMED } from '#shared/contract/requirements.ts'
 import { sellerRemoveBuyer } from '#shared/contract/seller-buyers.ts'
 import { sellerSetDealStatus } from '#shared/contract/seller-deals.ts'
+import { adminDecideMemberIdentity, sellerStartIdentity } from '#shared/contract/seller-identity.ts'
 import { sellerCreateKey } from '#shared/contract/seller-keys.ts'
 import { problem } from '#shared/contract/wire.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
@@ -171,6 +172,8 @@ const CONFLICTING: readonly Endpoint[] = [
   deletePhone,
   deleteAccount,
   identityLinkToken,
+  sellerStartIdentity,
+  adminDecideMemberIdentity,
   sellerSetDealStatus,
   sellerCreateKey,
 ]

@@ -10,10 +10,17 @@ export interface IdentityUpdate {
   reason: string | null
 }
 
+/** A buyer, or a member of a company. */
+export interface CheckedPerson {
+  kind: 'customer' | 'member'
+  id: number
+}
+
 export interface StartedCheck {
+  /** For the provider's own script, which buyers' pages load. */
   linkToken: string
   externalId: string
-  /** Where an embedded check is done; null for a provider with a script of its own. */
+  /** The page of the check. Null for a buyer whose provider has a script; members always get a page. */
   url: string | null
 }
 
@@ -23,7 +30,7 @@ export type Webhook = IdentityUpdate | 'forged' | 'irrelevant'
 export interface IdentityProvider {
   name: 'none' | 'embedded' | 'plaid'
   /** Begins a check. `externalId` names it in later updates. Throws 409 where nobody can be verified, 503 when the service fails. */
-  start(person: { customerId: number; email: string; name: string }): Promise<StartedCheck>
+  start(person: CheckedPerson & { email: string; name: string }): Promise<StartedCheck>
   /** Reads a webhook. Rejects when the service has to be asked and does not answer; it then sends the webhook again. */
   readWebhook(request: FastifyRequest, rawBody: string): Promise<Webhook>
 }

@@ -9,7 +9,13 @@ const VERSION = '2020-09-14'
 const TIMEOUT_MS = 10_000
 const HOSTS = { sandbox: 'https://sandbox.plaid.com', production: 'https://production.plaid.com' } as const
 
-const session = z.object({ id: z.string(), status: z.string(), steps: z.record(z.string(), z.string()) })
+const session = z.object({
+  id: z.string(),
+  status: z.string(),
+  steps: z.record(z.string(), z.string()),
+  /** Plaid's own page for the check. */
+  shareable_url: z.optional(z.nullable(z.string())),
+})
 export type PlaidSession = z.output<typeof session>
 
 const key = z.object({
@@ -60,11 +66,19 @@ export function createPlaidClient({ clientId, secret, environment, basePath }: P
         identity_verification: { template_id: body.templateId },
       }),
     /** Goes on with the open session of the same user and template. */
-    createSession: ({ user, templateId }: { user: PlaidUser; templateId: string }) =>
+    createSession: ({
+      user,
+      templateId,
+      hasPage,
+    }: {
+      user: PlaidUser
+      templateId: string
+      hasPage: boolean
+    }) =>
       post('/identity_verification/create', session, {
         client_user_id: user.client_user_id,
         template_id: templateId,
-        is_shareable: false,
+        is_shareable: hasPage,
         gave_consent: false,
         is_idempotent: true,
         user: { email_address: user.email_address },

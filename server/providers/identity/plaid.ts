@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Refusal } from '#server/core/http/refusal.ts'
-import type { IdentityProvider, IdentityStatus } from './identity-provider.ts'
+import type { CheckedPerson, IdentityProvider, IdentityStatus } from './identity-provider.ts'
 import {
   createPlaidClient,
   type PlaidClient,
@@ -25,10 +25,17 @@ export function createPlaidIdentity(
   const signature = createPlaidSignature(client, nowMs)
   return {
     name: 'plaid',
-    async start({ customerId, email }) {
-      const user = { client_user_id: clientUserId(customerId), email_address: email }
+    async start({ email, ...person }) {
+      const user = { client_user_id: clientUserId(person), email_address: email }
       try {
-        const externalId = await openSession(client, user, templateId)
+        const { id: externalId, shareable_url } = await openSession(client, user, {
+          templateId,
+          hasPage: person.kind === 'member',
+        })
+        if (person.kind === 'member') {
+          if (!shareable_url) throw new Error('Plaid gave no address for the check.')
+          return { linkToken: externalId, externalId, url: shareable_url }
+        }
         // With the same user id and template, Link goes on with the session that was just opened.
         const { link_token } = await client.createLinkToken({ user, templateId })
         return { linkToken: link_token, externalId, url: null }
@@ -50,13 +57,17 @@ export function createPlaidIdentity(
 
 const UNREACHABLE = 'The identity service does not answer right now. Try again in a few minutes.'
 
-/** Names a customer to Plaid without a name. */
-const clientUserId = (customerId: number) => `plat-customer-${customerId}`
+/** Names a person to Plaid without a name. */
+const clientUserId = ({ kind, id }: CheckedPerson) => `plat-${kind}-${id}`
 
-/** One session per customer and template: an open one goes on, one that ended is begun again. */
-async function openSession(client: PlaidClient, user: PlaidUser, templateId: string): Promise<string> {
-  const { id, status } = await client.createSession({ user, templateId })
-  return ENDED.includes(status) ? (await client.retrySession({ user, templateId })).id : id
+/** One session per person and template: an open one goes on, one that ended is begun again. */
+async function openSession(
+  client: PlaidClient,
+  user: PlaidUser,
+  { templateId, hasPage }: { templateId: string; hasPage: boolean },
+): Promise<PlaidSession> {
+  const session = await client.createSession({ user, templateId, hasPage })
+  return ENDED.includes(session.status) ? client.retrySession({ user, templateId }) : session
 }
 
 const ENDED = ['failed', 'expired', 'canceled']

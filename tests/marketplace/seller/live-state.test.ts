@@ -40,6 +40,7 @@ const NOTHING: SellerLine = {
   onConversation() {},
   onNotes() {},
   onRead() {},
+  onIdentity() {},
 }
 const pageOf = <Row>(all: readonly Row[], page = 1) => ({
   data: all.slice((page - 1) * PAGE, page * PAGE),

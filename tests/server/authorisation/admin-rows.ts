@@ -105,6 +105,10 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
     params: ofOwner(scene),
     body: { decision: 'success', ...WHY },
   })),
+  adminDecideMemberIdentity: houseOnly(() => ({
+    params: { member: 999_999 },
+    body: { decision: 'success', ...WHY },
+  })),
   adminViewAs: houseOnly((scene) => ({ params: ofOwner(scene), body: WHY })),
   adminProofs: houseOnly(),
   adminReviewProof: houseOnly(({ proofId }) => ({

@@ -14,6 +14,8 @@ export const SELLER_LOGIN_ROWS: Readonly<Record<string, Row>> = {
   })),
   sellerDeleteNote: sellers(404, 404, (scene) => ({ params: { ...ofOwner(scene), note: 999_999_999 } })),
   sellerAcceptTerms: desk(200, () => ({ body: { terms_version: TERMS_VERSION } })),
+  sellerIdentity: desk(200),
+  sellerStartIdentity: desk(200),
   sellerDeleteLogin: desk(422, () => ({ body: { confirmation: 'nobody@example.com' } })),
   sellerSessions: desk(200),
   sellerEndSession: desk(404, () => ({ params: { session: 999_999_999 } })),

@@ -8,14 +8,17 @@ import { followIdentity } from '#marketplace/buyer/platform/identity-updates.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { Alert } from '#marketplace/kit/ui/alert.tsx'
-import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { type IdentityState, identityState } from '#marketplace/kit/identity/identity-states.ts'
+import {
+  createVerificationModel,
+  type VerificationModel,
+} from '#marketplace/kit/identity/verification-model.ts'
+import { VerificationProblem } from '#marketplace/kit/identity/verification-problem.tsx'
+import { identityLinkToken } from '#shared/contract/profile.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { type IdentityState, identityState } from './identity-states.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { TrustPanel } from './trust-panel.tsx'
-import { createVerificationModel, type VerificationModel } from './verification-model.ts'
 
 export default function VerificationPartition({ user }: PartitionProps) {
   const { live, user: store } = useServices()
@@ -71,8 +74,7 @@ function useVerification(): VerificationModel {
   const background = useBackground()
   const [model] = useState(() =>
     createVerificationModel({
-      api,
-      openWindow,
+      begin: () => api(identityLinkToken, {}).then(({ data }) => data),
       async openScript(token) {
         const scripts = await background?.scripts()
         if (!(await scripts?.need('identity'))) return false
@@ -87,30 +89,6 @@ function useVerification(): VerificationModel {
 /** The provider's own reason says more than ours. */
 const textOf = ({ identity }: User, state: IdentityState): string =>
   identity.status === 'failed' && identity.reason ? `${identity.reason} You can try again.` : state.text
-
-/** In a window of its own, which cannot reach back to this one. */
-function openWindow(url: string): boolean {
-  const opened = window.open(url, '_blank')
-  if (opened !== null) opened.opener = null
-  return opened !== null
-}
-
-function VerificationProblem({ model }: { model: VerificationModel }) {
-  useSignals()
-  return (
-    <>
-      {model.link.value === null ? null : (
-        <div className="mt-2.5 flex flex-wrap gap-x-2 text-sm text-text-2">
-          <Alert>Your browser held the window back.</Alert>
-          <a className="text-link" href={model.link.value} target="_blank" rel="noopener">
-            Open the identity check
-          </a>
-        </div>
-      )}
-      <FormProblem className="mt-2.5" message={model.problem.value} />
-    </>
-  )
-}
 
 const ICONS = {
   info: { Icon: ShieldQuestion, className: 'text-text-3' },

@@ -12,6 +12,7 @@ export function NoteSwitch({ store: { notes } }: { store: SellerStore }) {
     <Button
       size="lg"
       aria-pressed={isOn}
+      data-key="n"
       className="aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-text"
       onClick={() => {
         notes.isWriting.value = !isOn

@@ -1,6 +1,6 @@
 /** The guided start of a new company: five steps, each done by what is there, in any order. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, Hourglass } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
@@ -14,6 +14,7 @@ import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { IdentityChecks } from './identity-checks.tsx'
 import { JoinAside } from './join-aside.tsx'
 
 interface Step {
@@ -35,7 +36,7 @@ const STEPS = [
   {
     name: 'Identity',
     title: 'Get verified',
-    text: 'Our staff check your company and may call you. Your deals then show that you are verified.',
+    text: 'Buyers send deposits and proofs of funds, so both sides are checked. Our staff check your company and may call you. Your deals then show that you are verified.',
     action: 'Secure your login',
     place: { kind: 'login' },
   },
@@ -139,9 +140,7 @@ function Guide({ store, known: { done, logo, isVerified } }: { store: SellerStor
           </ol>
           <ViewHeading name={step.title} className="font-semibold text-2xl tracking-tight" />
           <p className="text-text-2">{step.text}</p>
-          {step.name === 'Identity' ? (
-            <Checks company={store.member.account.title} isVerified={isVerified} />
-          ) : null}
+          {step.name === 'Identity' ? <IdentityChecks store={store} isVerified={isVerified} /> : null}
           {done[at] ? (
             <p role="status" className="text-gain-text text-sm">
               This step is done.
@@ -176,46 +175,6 @@ function Guide({ store, known: { done, logo, isVerified } }: { store: SellerStor
     </div>
   )
 }
-
-const Checks = ({ company, isVerified }: { company: string; isVerified: boolean }) => (
-  <ul className="divide-y divide-line border-line border-y">
-    <CheckRow title="Email" text="By the link that opened this account" state="Confirmed" isDone />
-    <CheckRow
-      title={company}
-      text="Checked by our staff"
-      state={isVerified ? 'Verified' : 'Waiting for staff'}
-      isDone={isVerified}
-    />
-  </ul>
-)
-
-interface CheckRowProps {
-  title: string
-  text: string
-  state: string
-  isDone: boolean
-}
-
-const CheckRow = ({ title, text, state, isDone }: CheckRowProps) => (
-  <li className="flex items-center gap-3 py-2.5">
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'grid size-8 flex-none place-items-center rounded-full',
-        isDone ? 'bg-gain-soft text-gain-text' : 'bg-active text-text-2',
-      )}
-    >
-      {isDone ? <Check size={16} /> : <Hourglass size={16} />}
-    </span>
-    <span className="grid min-w-0 flex-1">
-      <span className="truncate font-semibold">{title}</span>
-      <span className="text-sm text-text-2">{text}</span>
-    </span>
-    <span className={classNames('text-sm', isDone ? 'font-semibold text-gain-text' : 'text-text-2')}>
-      {state}
-    </span>
-  </li>
-)
 
 const StepMark = ({ number, isDone }: { number: number; isDone: boolean }) => (
   <span

@@ -63,6 +63,21 @@ const SCENES: Readonly<Record<string, () => Promise<Scene>>> = {
       rival: from(other, dana),
     }
   },
+  async sellerAddNote() {
+    const [dana, eli] = [await server.addCustomer(), await server.addCustomer()]
+    const [homes, other] = [await server.addAccount(), await server.addAccount()]
+    for (const who of [dana, eli]) for (const account of [homes, other]) await server.introduce(who, account)
+    const note = (who: typeof homes, about: typeof dana, text = 'Asks for cash only.'): Caller => ({
+      url: `/account/api/customers/${about.id}/notes`,
+      token: who.token,
+      body: { text },
+    })
+    return {
+      first: note(homes, dana),
+      others: { words: note(homes, dana, 'Has a partner.'), buyer: note(homes, eli) },
+      rival: note(other, dana),
+    }
+  },
   async sendInquiry() {
     const seller = await server.addAccount()
     const [deal, second] = [await server.addProperty(seller.id), await server.addProperty(seller.id)]

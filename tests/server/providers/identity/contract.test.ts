@@ -22,7 +22,7 @@ interface Side {
 }
 
 const SECRET = 'a secret for tests only'
-const person = { customerId: 7, email: 'dana@example.com', name: 'Dana Whitfield' }
+const person = { kind: 'customer', id: 7, email: 'dana@example.com', name: 'Dana Whitfield' } as const
 let plaid: PlaidStub
 const sides: Record<string, Side> = {}
 
@@ -78,7 +78,7 @@ describe.each(['embedded', 'Plaid'])('identity by %s', (name) => {
 
   it('reads a genuine webhook', async () => {
     const { provider, say } = side()
-    const { externalId } = await provider.start({ ...person, customerId: 8 })
+    const { externalId } = await provider.start({ ...person, id: 8 })
     expect(await read(await say(externalId, 'pending_review'))).toEqual({
       externalId,
       status: 'pending_review',
@@ -97,7 +97,7 @@ describe.each(['embedded', 'Plaid'])('identity by %s', (name) => {
 
   it('does not believe a missing, broken, old or foreign signature, or another body', async () => {
     const { provider, say, signatureHeader } = side()
-    const { externalId } = await provider.start({ ...person, customerId: 9 })
+    const { externalId } = await provider.start({ ...person, id: 9 })
     const genuine = await say(externalId, 'success')
     const withHeader = (value: string) => ({ ...genuine, headers: { [signatureHeader]: value } })
     expect(await read({ ...genuine, headers: {} })).toBe('forged')
@@ -119,10 +119,10 @@ describe.each(['embedded', 'Plaid'])('identity by %s', (name) => {
 describe('Plaid', () => {
   it('goes on with an open session and begins one that ended anew', async () => {
     const { provider } = sides.Plaid as Side
-    const first = await provider.start({ ...person, customerId: 20 })
-    expect((await provider.start({ ...person, customerId: 20 })).externalId).toBe(first.externalId)
+    const first = await provider.start({ ...person, id: 20 })
+    expect((await provider.start({ ...person, id: 20 })).externalId).toBe(first.externalId)
     plaid.settle(first.externalId, 'failed')
-    expect((await provider.start({ ...person, customerId: 20 })).externalId).not.toBe(first.externalId)
+    expect((await provider.start({ ...person, id: 20 })).externalId).not.toBe(first.externalId)
   })
 
   it('is not asked without end for keys that nobody has', async () => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyUpdate } from '#server/accounts/identity/apply-update.ts'
 import { signWebhook } from '#server/providers/identity/embedded.ts'
 import type { IdentityStatus } from '#server/providers/identity/identity-provider.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -94,11 +93,10 @@ describe('identity verification', () => {
       'failed',
       'expired',
     ]
-    const deps = { db: server.database.db, broadcaster: server.broadcaster }
     const endOf = async (updates: IdentityStatus[]) => {
       const dana = await server.addCustomer()
       const externalId = await started(dana)
-      for (const status of updates) await applyUpdate(deps, 'embedded', { externalId, status, reason: null })
+      for (const status of updates) await send(externalId, status)
       return (await stateOf(dana)).status
     }
     const shuffled = fc
@@ -138,6 +136,79 @@ describe('the webhook', () => {
   })
 })
 
+describe('the check of a member of a company', () => {
+  const path = '/account/api/identity'
+  const stateFor = async (token: string) => (await server.call('GET', path, { token })).body.data
+  const begin = async (token: string) => {
+    const answer = await server.call('POST', path, { token })
+    return { ...answer, id: String(answer.body.data?.url ?? '').split('/identity/')[1] ?? '' }
+  }
+
+  it('is theirs alone, live for the company, and told by mail when it has ended', async () => {
+    const [nora, other] = [await server.addAccount('Lone Star'), await server.addAccount('Bluebonnet')]
+    expect(await stateFor(nora.token)).toEqual({ status: 'not_started', reason: null, is_offered: true })
+    const { id } = await begin(nora.token)
+    expect(await stateFor(nora.token)).toMatchObject({ status: 'in_progress' })
+    await send(id, 'failed', 'The photo could not be read.')
+    expect(await stateFor(nora.token)).toMatchObject({
+      status: 'failed',
+      reason: 'The photo could not be read.',
+    })
+    const again = await begin(nora.token)
+    await send(again.id, 'success')
+    expect(await stateFor(nora.token)).toMatchObject({ status: 'success', reason: null })
+    expect(await stateFor(other.token)).toMatchObject({ status: 'not_started' })
+    const heard = server.said.filter(({ event }) => event === 'MemberIdentityUpdated')
+    expect(new Set(heard.map(({ channel }) => channel))).toEqual(new Set([`App.Models.Account.${nora.id}`]))
+    expect(heard.at(-1)?.payload).toEqual({ member_id: nora.memberId })
+    const mails = await server.database.db
+      .selectFrom('outbox')
+      .select(['subject', 'body_text'])
+      .where('recipient', '=', nora.email)
+      .orderBy('id')
+      .execute()
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your identity could not be verified',
+      'Your identity is verified',
+    ])
+    expect(mails[0]?.body_text).toContain('The photo could not be read.')
+    const done = await begin(nora.token)
+    expect([done.status, done.body.message]).toEqual([409, 'Your identity is verified already.'])
+  })
+
+  it('goes away with the member', async () => {
+    const nora = await server.addAccount()
+    await begin(nora.token)
+    const { db } = server.database
+    const left = () =>
+      db.selectFrom('identity_checks').where('member_id', '=', nora.memberId).select('id').execute()
+    expect(await left()).toHaveLength(1)
+    await db.deleteFrom('account_members').where('id', '=', nora.memberId).execute()
+    expect(await left()).toEqual([])
+  })
+
+  it('by Plaid is done on a page of Plaid', async () => {
+    const plaid = await startPlaidStub()
+    const settings = {
+      driver: 'plaid',
+      environment: 'sandbox',
+      basePath: plaid.basePath,
+      ...CREDENTIALS,
+    } as const
+    const other = await startTestServer({ parts: { identity: settings } })
+    const nora = await other.addAccount()
+    const answer = await other.call('POST', path, { token: nora.token })
+    expect(answer.body.data.url).toMatch(/^https:\/\/verify\.example\/idv_/)
+    const id = answer.body.data.url.split('/').at(-1)
+    plaid.settle(id, 'success')
+    await other.call('POST', '/webhooks/identity/plaid', await plaid.webhook(id))
+    const me = await other.call('GET', path, { token: nora.token })
+    expect(me.body.data.status).toBe('success')
+    await other.close()
+    await plaid.close()
+  })
+})
+
 it('by Plaid goes from a link to verified through the same door', async () => {
   const plaid = await startPlaidStub()
   const settings = {
@@ -168,5 +239,12 @@ it('where nobody can be verified, that is said', async () => {
   const dana = await other.addCustomer()
   const answer = await other.call('POST', '/customer/api/plaid/idv/link-token', { token: dana.token })
   expect([answer.status, answer.body.message]).toEqual([409, expect.stringMatching(/not set up here/)])
+  const nora = await other.addAccount()
+  const [asked, begun] = [
+    await other.call('GET', '/account/api/identity', { token: nora.token }),
+    await other.call('POST', '/account/api/identity', { token: nora.token }),
+  ]
+  expect(asked.body.data.is_offered).toBe(false)
+  expect([begun.status, begun.body.message]).toEqual([409, expect.stringMatching(/not set up here/)])
   await other.close()
 })

@@ -28,6 +28,7 @@ interface Session {
   status: string
   steps: Record<string, string>
   completed_at: null
+  shareable_url: string | null
 }
 
 const KEY_ID = 'key-1'
@@ -38,10 +39,12 @@ export async function startPlaidStub(): Promise<PlaidStub> {
   const sessions = new Map<string, Session>()
   const asked: string[] = []
 
-  const open = (userId: string): Session => {
+  const open = ({ client_user_id, is_shareable }: Record<string, unknown>): Session => {
+    const id = `idv_${randomUUID()}`
     const session = {
-      id: `idv_${randomUUID()}`,
-      client_user_id: userId,
+      id,
+      client_user_id: String(client_user_id),
+      shareable_url: is_shareable ? `https://verify.example/${id}` : null,
       status: 'active',
       steps: {},
       completed_at: null,
@@ -53,9 +56,10 @@ export async function startPlaidStub(): Promise<PlaidStub> {
     [...sessions.values()].filter((one) => one.client_user_id === userId).at(-1)
 
   const answers: Record<string, (body: Record<string, string>) => unknown> = {
-    '/identity_verification/create': (body) =>
-      latestOf(String(body.client_user_id)) ?? open(String(body.client_user_id)),
-    '/identity_verification/retry': (body) => open(String(body.client_user_id)),
+    '/identity_verification/create': (body) => latestOf(String(body.client_user_id)) ?? open(body),
+    // A retry keeps what the session before it was.
+    '/identity_verification/retry': (body) =>
+      open({ ...body, is_shareable: latestOf(String(body.client_user_id))?.shareable_url != null }),
     '/identity_verification/get': (body) => sessions.get(String(body.identity_verification_id)),
     '/link/token/create': () => ({
       link_token: `link-sandbox-${randomUUID()}`,

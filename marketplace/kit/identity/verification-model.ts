@@ -1,8 +1,6 @@
-/** Opens the identity check of the configured provider. No React, no window of its own. */
+/** Opens the identity check of the configured provider. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
-import type { Api } from '#shared/api/client.ts'
-import { identityLinkToken } from '#shared/contract/profile.ts'
 
 export interface VerificationModel {
   readonly isBusy: ReadonlySignal<boolean>
@@ -13,11 +11,10 @@ export interface VerificationModel {
 }
 
 export interface VerificationDeps {
-  api: Api
-  /** False when the browser blocked the window. */
-  openWindow: (url: string) => boolean
+  /** Begins the check: its page, or else the token for the provider's script. Rejects with `ApiError`. */
+  begin(): Promise<{ url?: string | null | undefined; link_token?: string }>
   /** Opens the provider's own script with the token; false when it is not there. */
-  openScript: (token: string) => Promise<boolean>
+  openScript?: (token: string) => Promise<boolean>
   /** Asks who this is again: the check has been begun. */
   refresh: () => Promise<void>
 }
@@ -25,12 +22,7 @@ export interface VerificationDeps {
 const NO_SCRIPT =
   'The identity check could not be loaded. A blocker may hold it back: allow it and try again.'
 
-export function createVerificationModel({
-  api,
-  openWindow,
-  openScript,
-  refresh,
-}: VerificationDeps): VerificationModel {
+export function createVerificationModel({ begin, openScript, refresh }: VerificationDeps): VerificationModel {
   const isBusy = signal(false)
   const problem = signal<string | null>(null)
   const link = signal<string | null>(null)
@@ -40,18 +32,25 @@ export function createVerificationModel({
     isBusy.value = true
     problem.value = null
     link.value = null
-    const result = await attempt(api(identityLinkToken, {}))
+    const result = await attempt(begin())
     if (result.kind === 'failed') {
       const { fields, message } = sayFailure(result.failure)
       problem.value = message ?? Object.values(fields)[0] ?? null
     } else {
-      const { link_token, url } = result.value.data
+      const { link_token = '', url } = result.value
       if (url) link.value = openWindow(url) ? null : url
-      else if (!(await openScript(link_token))) problem.value = NO_SCRIPT
+      else if (!(await openScript?.(link_token))) problem.value = NO_SCRIPT
       void refresh()
     }
     isBusy.value = false
   }
 
   return { isBusy, problem, link, start }
+}
+
+/** In a window of its own, which cannot reach back to this one. False when the browser blocked it. */
+function openWindow(url: string): boolean {
+  const opened = window.open(url, '_blank')
+  if (opened !== null) opened.opener = null
+  return opened !== null
 }

@@ -1,0 +1,93 @@
+/** What is checked of a new company: the email, the ID of the member who is logged in, and the company. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { Check, Hourglass } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { identityState } from '#marketplace/kit/identity/identity-states.ts'
+import { createVerificationModel } from '#marketplace/kit/identity/verification-model.ts'
+import { VerificationProblem } from '#marketplace/kit/identity/verification-problem.tsx'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { type SellerIdentityWire, sellerStartIdentity } from '#shared/contract/seller-identity.ts'
+import { Button } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
+
+export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVerified: boolean }) {
+  useSignals()
+  const { identity } = store.company
+  useEffect(() => void identity.load(), [identity])
+  const state = identity.state.value
+  const known = state.phase === 'ready' && state.value.is_offered ? state.value : null
+  return (
+    <ul className="divide-y divide-line border-line border-y">
+      <CheckRow title="Email" text="By the link that opened this account" state="Confirmed" isDone />
+      {known ? <IdentityRow store={store} identity={known} /> : null}
+      <CheckRow
+        title={store.member.account.title}
+        text="Checked by our staff"
+        state={isVerified ? 'Verified' : 'Waiting for staff'}
+        isDone={isVerified}
+      />
+    </ul>
+  )
+}
+
+/** What it is for; the buyers' words are about buyers. */
+const VERIFIED_TEXT = 'Our staff see it when they check your company.'
+
+function IdentityRow({ store, identity }: { store: SellerStore; identity: SellerIdentityWire }) {
+  useSignals()
+  const [model] = useState(() =>
+    createVerificationModel({
+      begin: () => store.call(sellerStartIdentity, {}).then(({ data }) => data),
+      refresh: store.company.identity.refresh,
+    }),
+  )
+  const { title, text, action } = identityState(identity.status)
+  const isDone = identity.status === 'success'
+  return (
+    <CheckRow
+      title="Your ID"
+      text={isDone ? VERIFIED_TEXT : (identity.reason ?? text)}
+      state={title}
+      isDone={isDone}
+    >
+      {action === null ? null : (
+        <Button variant="primary" isBusy={model.isBusy.value} onClick={() => void model.start()}>
+          {action}
+        </Button>
+      )}
+      <div className="w-full empty:hidden">
+        <VerificationProblem model={model} />
+      </div>
+    </CheckRow>
+  )
+}
+
+interface CheckRowProps {
+  title: string
+  text: string
+  state: string
+  isDone: boolean
+  children?: ReactNode
+}
+
+const CheckRow = ({ title, text, state, isDone, children }: CheckRowProps) => (
+  <li className="flex flex-wrap items-center gap-3 py-2.5">
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid size-8 flex-none place-items-center rounded-full',
+        isDone ? 'bg-gain-soft text-gain-text' : 'bg-active text-text-2',
+      )}
+    >
+      {isDone ? <Check size={16} /> : <Hourglass size={16} />}
+    </span>
+    <span className="grid min-w-0 flex-1">
+      <span className="wrap-anywhere font-semibold">{title}</span>
+      <span className="text-sm text-text-2">{text}</span>
+    </span>
+    <span className={classNames('text-sm', isDone ? 'font-semibold text-gain-text' : 'text-text-2')}>
+      {state}
+    </span>
+    {children}
+  </li>
+)
