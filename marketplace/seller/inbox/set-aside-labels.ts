@@ -1,4 +1,5 @@
 /** Words of conversations that are put away or snoozed. */
+import dayjs from 'dayjs'
 import type { InboxBox } from '#shared/contract/seller-places.ts'
 import { zonedTime } from '#shared/format/visit-time.ts'
 import { wallOf } from '#shared/rules/deals/wall-time.ts'
@@ -39,13 +40,7 @@ export function untilText(ms: number, nowMs: number, zone: string): string {
   if (days === 0) return `today, ${zonedTime(ms, zone)}`
   if (days === 1) return `tomorrow, ${zonedTime(ms, zone)}`
   const isThisYear = wallOf(ms, zone).slice(0, 4) === wallOf(nowMs, zone).slice(0, 4)
-  const day = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? null : { year: 'numeric' }),
-  }).format(ms)
+  const day = dayjs(wallOf(ms, zone)).format(isThisYear ? 'ddd, MMM D' : 'ddd, MMM D, YYYY')
   return `${day}, ${zonedTime(ms, zone)}`
 }
 

@@ -1,4 +1,5 @@
 /** In which group of Today a row is, what its clock reads, and where it leads. Pure. */
+import dayjs from 'dayjs'
 import type { SellerPlace } from '#shared/contract/seller-places.ts'
 import type { TodayItemWire, TodayKind } from '#shared/contract/seller-today.ts'
 import { zonedTime } from '#shared/format/visit-time.ts'
@@ -92,9 +93,7 @@ const dayOf = (ms: number, zone: string) => wallOf(ms, zone).slice(0, 10)
 function dayText(ms: number, { nowMs, zone }: Now): string {
   const days = (Date.parse(dayOf(ms, zone)) - Date.parse(dayOf(nowMs, zone))) / DAY_MS
   if (days === 0) return 'Today'
-  const words: Intl.DateTimeFormatOptions =
-    days > 0 && days < 7 ? { weekday: 'short' } : { month: 'short', day: 'numeric' }
-  return new Intl.DateTimeFormat('en-US', { ...words, timeZone: zone }).format(ms)
+  return dayjs(wallOf(ms, zone)).format(days > 0 && days < 7 ? 'ddd' : 'MMM D')
 }
 
 /** Where the row leads: to what it names. */
