@@ -76,6 +76,12 @@ describe('docs/operations.md', () => {
 })
 
 describe('the example installation', () => {
+  it('has the client programs of its PostgreSQL in the image, for a backup', () => {
+    const [, client] = /install [^\n]*\bpostgresql-client-(\d+)/.exec(DOCKERFILE) ?? []
+    expect(client).toBe(sayOf('postgres', /image: postgres:(\d+)\./))
+    expect(PAGE).toContain(`the image has those of ${client}`)
+  })
+
   it('has settings that the server takes, for a database, a bus, a folder, a virus scanner and a mail server', () => {
     expect(() => readSettings(envFile)).toThrow('PLAT_SECRET is missing')
     const { databaseUrl, redisUrl, parts, trustProxy } = readSettings(exampleEnv)

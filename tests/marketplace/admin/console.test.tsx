@@ -63,7 +63,7 @@ test.each(AUDIT_ACTIONS)('the log has words for the action %s', (action) => {
 test.each([
   ['wallet.decline_adjustment', 'Declined a wallet adjustment'],
   ['offer.expire', 'An offer expired'],
-  ['identity.success', 'Approved the identity check of a buyer'],
+  ['identity.success', 'Approved an identity check'],
   ['report.kept', 'Kept what was reported'],
 ])('the log says for %s: %s', (action, words) => expect(actionLabel(action)).toBe(words))
 

@@ -50,23 +50,32 @@ async function pageToken(tokenUrl: string, base: string, key: string | null): Pr
   return exchanged.data?.token
 }
 
-/** Asked for until there is an answer, in pauses that double; null if the server refuses. The console says why there is no launcher. */
+const FIRST_PAUSE_MS = 1000
+
+/**
+ * Asked for until there is an answer, in pauses that double; null if the server refuses. The console and the page's event say once why
+ * there is no launcher.
+ */
 async function readManifest(
   url: string,
   key: string | null,
-  pauseMs = 1000,
+  pauseMs = FIRST_PAUSE_MS,
 ): Promise<SiteSummaryWire | null> {
-  const warn = (why?: string) =>
-    console.warn(`plat-messenger: no launcher for the key ${key} on pages of ${location.origin}. ${why}`)
+  const warn = (why?: string) => {
+    const message = `no launcher for the key ${key} on pages of ${location.origin}. ${why}`
+    console.warn(`plat-messenger: ${message}`)
+    document.dispatchEvent(new CustomEvent('plat-messenger:error', { detail: { code: 'site-key', message } }))
+  }
   try {
     const { data, refused } = await ask<SiteSummaryWire>(url)
     if (data) return data
     warn(refused.message)
     return null
   } catch {
-    warn(
-      'The server did not answer this page: is the address of the script right, and is this origin allowed in the seller’s app?',
-    )
+    if (pauseMs === FIRST_PAUSE_MS)
+      warn(
+        'The server did not answer this page: is the address of the script right, and is this origin allowed in the seller’s app?',
+      )
   }
   await new Promise((resolve) => setTimeout(resolve, pauseMs))
   return readManifest(url, key, pauseMs * 2)

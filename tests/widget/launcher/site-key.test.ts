@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { LauncherSettings } from '#widget/launcher/launcher-parts.ts'
+import { startByKey } from '#widget/launcher/site-key/key.ts'
+
+const settings = (): LauncherSettings => ({
+  messengerUrl: 'https://plat.test/widget/plat-messenger-lite.js',
+  key: 'pk_wrong',
+  apiBase: '',
+})
+const heard: unknown[] = []
+const hear = ({ detail }: CustomEvent) => void heard.push(detail)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  heard.length = 0
+  document.addEventListener('plat-messenger:error', hear as EventListener)
+})
+afterEach(() => {
+  document.removeEventListener('plat-messenger:error', hear as EventListener)
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const said = (why: string) => ({
+  code: 'site-key',
+  message: `no launcher for the key pk_wrong on pages of ${location.origin}. ${why}`,
+})
+
+test('a key that the server refuses is said to the page, and no launcher is drawn', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'This key is not in use.' }, { status: 404 }))
+  const start = vi.fn()
+  await startByKey(settings(), start)
+  expect(start).not.toHaveBeenCalled()
+  expect(heard).toEqual([said('This key is not in use.')])
+})
+
+test('a server that does not answer is said once, however often it is asked', async () => {
+  const fetch = vi.fn(async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  vi.stubGlobal('fetch', fetch)
+  void startByKey(settings(), vi.fn())
+  await vi.advanceTimersByTimeAsync(8000)
+  expect(fetch.mock.calls.length).toBeGreaterThan(2)
+  expect(heard).toEqual([expect.objectContaining({ code: 'site-key' })])
+  expect(console.warn).toHaveBeenCalledTimes(1)
+})
