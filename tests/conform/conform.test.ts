@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerByEmail } from '#server/accounts/login/queries.ts'
 import { issue } from '#server/accounts/login/tokens.ts'
-import { textMessageOutboundSent } from '#shared/contract/messenger.ts'
+import { textMessageInboundSent, textMessageOutboundSent } from '#shared/contract/messenger.ts'
 import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { problem } from '#shared/contract/wire.ts'
 import { createLaravelBackend } from '#tests/support/laravel/backend.ts'
@@ -14,6 +14,7 @@ import { differences } from './shape-words.ts'
 
 const EVENTS: Record<string, typeof textMessageOutboundSent.payload> = {
   TextMessageOutboundSent: textMessageOutboundSent.payload,
+  TextMessageInboundSent: textMessageInboundSent.payload,
 }
 
 let world: TestWorld
