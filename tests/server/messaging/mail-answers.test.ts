@@ -62,6 +62,27 @@ const mime = ({
     text,
   ].join('\r\n')
 
+const withFile = (to: string, words: string) =>
+  mime({ to, more: 'MIME-Version: 1.0' }).replace(
+    /Content-Type: text\/plain[\s\S]*$/,
+    [
+      'Content-Type: multipart/mixed; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/plain',
+      '',
+      words,
+      '--b',
+      'Content-Type: application/pdf; name=a.pdf',
+      'Content-Disposition: attachment; filename=a.pdf',
+      'Content-Transfer-Encoding: base64',
+      '',
+      'AAAA',
+      '--b--',
+      '',
+    ].join('\r\n'),
+  )
+
 const basic = { Authorization: `Basic ${Buffer.from(`plat:${INBOUND.secret}`).toString('base64')}` }
 const post = (payload: string, headers: Record<string, string>) =>
   server.app.inject({ method: 'POST', url: '/webhooks/mail', payload, headers })
@@ -99,26 +120,7 @@ it('is a message in the thread, said live, without what it answers; the same mai
 
 it('leaves files out and says so, as JSON signed by the provider and as a form', async () => {
   const to = await asked()
-  const more = 'MIME-Version: 1.0'
-  const raw = mime({ to, more }).replace(
-    /Content-Type: text\/plain[\s\S]*$/,
-    [
-      'Content-Type: multipart/mixed; boundary=b',
-      '',
-      '--b',
-      'Content-Type: text/plain',
-      '',
-      'See the file.',
-      '--b',
-      'Content-Type: application/pdf; name=a.pdf',
-      'Content-Disposition: attachment; filename=a.pdf',
-      'Content-Transfer-Encoding: base64',
-      '',
-      'AAAA',
-      '--b--',
-      '',
-    ].join('\r\n'),
-  )
+  const raw = withFile(to, 'See the file.')
   const body = JSON.stringify({ RawEmail: raw })
   const seconds = Math.floor(Date.now() / 1000)
   const v1 = createHmac('sha256', INBOUND.secret).update(`${seconds}.${body}`).digest('hex')
@@ -171,6 +173,15 @@ describe('an answer that is not taken is told back to the person’s own address
     expect(await answer({ to: await asked(), ...written })).toBe(204)
     expect(await inThread()).toEqual([])
     expect((await toldBack()).map(({ body_text }) => body_text)).toEqual([expect.stringMatching(why)])
+  })
+
+  it('with files alone', async () => {
+    const raw = withFile(await asked(), '')
+    expect((await post(raw, { 'Content-Type': 'message/rfc822', ...basic })).statusCode).toBe(204)
+    expect(await inThread()).toEqual([])
+    expect((await toldBack()).map(({ body_text }) => body_text)).toEqual([
+      expect.stringContaining('only files'),
+    ])
   })
 
   it('after a month, and no more often than a few times an hour', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastCode, notThis, sentTo } from '#tests/support/outbox.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addOffer } from '../../offers/proof-of-funds/add-offer.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -202,6 +203,26 @@ describe('the default phone', () => {
     expect((await remove(second.id)).status).toBe(200)
     expect((await remove(first.id)).body.data).toEqual([])
     expect((await remove(first.id)).status).toBe(404)
+  })
+
+  // PHONE-07
+  it('cannot be removed as the last one while an offer is active', async () => {
+    const [dana, seller] = [await server.addCustomer(), await server.addAccount()]
+    const [first] = (await add(dana, { phone: fresh() })).body.data
+    const offerId = await addOffer(server, { buyer: dana, seller, state: 'submitted' })
+    const remove = () => server.call('DELETE', `${API}/entity-phone/${first.id}`, { token: dana.token })
+    const refused = await remove()
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'Sellers need a number while your offers are open. Add another one first.',
+    ])
+    expect(await listOf(dana)).toMatchObject([{ id: first.id }])
+    await server.database.db
+      .updateTable('offers')
+      .set({ state: 'rejected' })
+      .where('id', '=', offerId)
+      .execute()
+    expect((await remove()).body.data).toEqual([])
   })
 })
 
