@@ -6,12 +6,6 @@ const LOCALE = 'en-US'
 export const zonedDay = (ms: number, zone: string): string =>
   format(ms, { timeZone: zone, weekday: 'long', month: 'long', day: 'numeric' })
 
-/** `SAT` and `14`, for a small calendar leaf. */
-export const zonedLeaf = (ms: number, zone: string): { weekday: string; day: string } => ({
-  weekday: format(ms, { timeZone: zone, weekday: 'short' }).toUpperCase(),
-  day: format(ms, { timeZone: zone, day: 'numeric' }),
-})
-
 /** `10:00 AM to 12:00 PM CDT`; the abbreviation is of the beginning. */
 export const zonedTimes = (startMs: number, endMs: number, zone: string): string =>
   `${zonedTime(startMs, zone)} to ${zonedTime(endMs, zone)} ${zoneName(startMs, zone)}`

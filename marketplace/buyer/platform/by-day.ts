@@ -1,5 +1,5 @@
 /** Things by the days on which they happened, in the reader's own time. */
-import { dayLabel } from '#shared/format/day-label.ts'
+import { fullDayWords } from '#marketplace/kit/date-labels.ts'
 
 export interface Day<T> {
   /** `Today`, `Yesterday`, or the day itself. */
@@ -15,9 +15,9 @@ export function byDay<T>(
   { atOf, nowMs }: { atOf: (entry: T) => string; nowMs: number },
 ): Day<T>[] {
   const days: { label: string; entries: T[] }[] = []
-  const [today, yesterday] = [dayLabel(nowMs), dayLabel(nowMs - DAY_MS)]
+  const [today, yesterday] = [fullDayWords(nowMs), fullDayWords(nowMs - DAY_MS)]
   for (const entry of entries) {
-    const day = dayLabel(Date.parse(atOf(entry)))
+    const day = fullDayWords(Date.parse(atOf(entry)))
     const label = day === today ? 'Today' : day === yesterday ? 'Yesterday' : day
     const last = days.at(-1)
     if (last?.label === label) last.entries.push(entry)

@@ -1,6 +1,7 @@
 /** What a conversation shows, in its order: messages, and the team's notes at their times. */
+
+import { fullDayWords } from '#marketplace/kit/date-labels.ts'
 import type { ConversationNoteWire } from '#shared/contract/conversation-notes.ts'
-import { dayLabel } from '#shared/format/day-label.ts'
 import type { Message } from '#shared/thread/model.ts'
 
 interface OfMessage {
@@ -29,7 +30,7 @@ export function rowsOf(
   const rows: ThreadRow[] = []
   let dayBefore = ''
   const add = (row: OfMessage | OfNote, atMs: number) => {
-    const day = dayLabel(atMs)
+    const day = fullDayWords(atMs)
     rows.push({ ...row, day: day === dayBefore ? null : day })
     dayBefore = day
   }

@@ -1,5 +1,6 @@
 /** One row per buyer, the latest first, with what is unread. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { listTimeWords } from '#marketplace/kit/date-labels.ts'
 import { inOrder } from '#marketplace/seller/inbox/boxes.ts'
 import { filtered, withWords } from '#marketplace/seller/inbox/inbox-filters.ts'
 import { foundText, INBOX_WORDS, NOTHING_IN } from '#marketplace/seller/inbox/inbox-labels.ts'
@@ -7,7 +8,6 @@ import { REPLY_STATES } from '#marketplace/seller/seller-labels.ts'
 import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
 import { actionLabel, visibleText } from '#shared/format/action-label.ts'
 import { attachedWords } from '#shared/format/attached-words.ts'
-import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
 import { toMessage } from '#shared/thread/translate.ts'
@@ -143,7 +143,7 @@ function Row({ store, chat, isOpen, onOpen }: RowProps) {
         <span
           className={classNames('num text-xs', unread > 0 ? 'font-semibold text-flag-text' : 'text-text-3')}
         >
-          {listTime(last?.createdAt ?? null, systemClock.now())}
+          {listTimeWords(last?.createdAt ?? null, systemClock.now())}
         </span>
         <Badge count={unread} />
       </span>

@@ -1,11 +1,11 @@
 /** One request: who asks, what is known of them, for which deal; and the two answers. */
 import { Check, CircleHelp, MapPin } from 'lucide-react'
 import { useState } from 'react'
+import { listTimeWords } from '#marketplace/kit/date-labels.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { Verdict } from '#marketplace/seller/request-rows.ts'
 import type { SellerRequestWire } from '#shared/contract/seller-deals.ts'
 import { stateLabel } from '#shared/format/action-label.ts'
-import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -59,7 +59,7 @@ export function RequestRow({
           {request.type === 'inquiry' ? 'Question' : stateLabel(state ?? null)}
         </span>
         <span className="num ms-auto text-text-3 text-xs">
-          {listTime(request.requested_at, systemClock.now())}
+          {listTimeWords(request.requested_at, systemClock.now())}
         </span>
       </div>
       <p className="text-sm">{property.full_address}</p>

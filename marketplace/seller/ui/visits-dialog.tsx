@@ -1,12 +1,13 @@
 /** The open houses of the account's deals in a drawer: when, who is coming or waiting, and calling one off. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerVisit } from '#marketplace/seller/visit-rows.ts'
-import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
+import { zonedTimes } from '#shared/format/visit-time.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
 import { NotLoaded } from './not-loaded.tsx'
@@ -55,7 +56,7 @@ function VisitRow({
     <li className="grid gap-1.5 py-3.5">
       <p className="font-semibold">{visit.property.full_address}</p>
       <p className="num whitespace-normal text-sm text-text-2">
-        {zonedDay(startMs, visit.tz)}, {zonedTimes(startMs, endMs, visit.tz)}
+        {zonedDayWords(startMs, visit.tz)}, {zonedTimes(startMs, endMs, visit.tz)}
       </p>
       <p className="text-sm">Coming: {named('registered').join(', ') || 'nobody yet'}</p>
       {waiting.length > 0 ? <p className="text-sm text-text-2">Waiting: {waiting.join(', ')}</p> : null}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clocksDiffer, zonedDay, zonedLeaf, zonedTimes } from '#shared/format/visit-time.ts'
+import { clocksDiffer, zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
 
 const CHICAGO = 'America/Chicago'
 
@@ -8,7 +8,6 @@ describe('the time of a visit', () => {
     const start = Date.UTC(2026, 5, 13, 15, 0)
     expect(zonedDay(start, CHICAGO)).toBe('Saturday, June 13')
     expect(zonedTimes(start, start + 7_200_000, CHICAGO)).toBe('10:00 AM to 12:00 PM CDT')
-    expect(zonedLeaf(start, CHICAGO)).toEqual({ weekday: 'SAT', day: '13' })
     expect(zonedDay(Date.UTC(2026, 5, 14, 3, 0), CHICAGO)).toBe('Saturday, June 13')
   })
 

@@ -6,7 +6,7 @@ import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { searchHref } from '#marketplace/buyer/ui/search/search-labels.ts'
-import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { momentWords, zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
@@ -19,7 +19,7 @@ import { links } from '#shared/contract/pages.ts'
 import { listSavedSearches, type SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { formatNumber } from '#shared/format/count.ts'
 import { formatMoney } from '#shared/format/money.ts'
-import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
+import { zonedTimes } from '#shared/format/visit-time.ts'
 
 interface Row {
   readonly key: string
@@ -109,7 +109,7 @@ const visitRows = (visits: readonly RegistrationWire[], nowMs: number): Row[] =>
       Icon: CalendarDays,
       title: `Open house: ${property?.full_address ?? `deal ${property_id}`}`,
       note: [
-        zonedDay(Date.parse(start), tz),
+        zonedDayWords(Date.parse(start), tz),
         zonedTimes(Date.parse(start), Date.parse(end), tz),
         ...(state === 'waiting' ? ['you are on the waiting list'] : []),
       ].join(', '),

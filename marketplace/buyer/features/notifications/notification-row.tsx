@@ -20,9 +20,9 @@ import {
 } from 'lucide-react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { listTimeWords } from '#marketplace/kit/date-labels.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import type { NotificationType } from '#shared/contract/notifications.ts'
-import { listTime } from '#shared/format/list-time.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { BellModel } from './bell-model.ts'
 
@@ -58,7 +58,7 @@ export function NotificationRow({ entry, model, close }: RowProps) {
   const { clock } = useServices()
   const { id, type, title, body, url, created_at, read_at } = entry
   const isUnread = !read_at
-  const when = listTime(created_at, clock.now())
+  const when = listTimeWords(created_at, clock.now())
   const Icon = iconOf(type)
   const open = () => {
     if (isUnread) void model.mark(id, true)

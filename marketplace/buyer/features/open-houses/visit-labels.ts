@@ -1,6 +1,7 @@
 /** An open house in words: when it is where it is, when that is for who reads, and how many places are left. */
+import { zonedDayWords, zonedLeaf } from '#marketplace/kit/date-labels.ts'
 import type { OpenHouseWire } from '#shared/contract/open-houses.ts'
-import { clocksDiffer, zonedDay, zonedLeaf, zonedTimes } from '#shared/format/visit-time.ts'
+import { clocksDiffer, zonedTimes } from '#shared/format/visit-time.ts'
 
 export interface VisitTimes {
   readonly day: string
@@ -12,7 +13,7 @@ export interface VisitTimes {
 
 export function visitTimes({ start, end, tz }: OpenHouseWire, readerZone: string): VisitTimes {
   const [startMs, endMs] = [Date.parse(start), Date.parse(end)]
-  const [day, yourDay] = [zonedDay(startMs, tz), zonedDay(startMs, readerZone)]
+  const [day, yourDay] = [zonedDayWords(startMs, tz), zonedDayWords(startMs, readerZone)]
   const yours = zonedTimes(startMs, endMs, readerZone)
   return {
     day,

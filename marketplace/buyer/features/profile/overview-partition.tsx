@@ -9,6 +9,7 @@ import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { List, LoadingRows, Note, NotKnown, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
 import { getWallet } from '#shared/contract/money.ts'
@@ -19,7 +20,7 @@ import {
   type RegistrationWire,
 } from '#shared/contract/open-houses.ts'
 import { links } from '#shared/contract/pages.ts'
-import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
+import { zonedTimes } from '#shared/format/visit-time.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { OverviewMoney } from './overview-money.tsx'
 import { profileSteps, type Step } from './overview-steps.ts'
@@ -171,7 +172,7 @@ function nextVisit(visits: readonly RegistrationWire[], nowMs: number): { text: 
     .sort((a, b) => Date.parse(a.house.start) - Date.parse(b.house.start))
   if (!next) return []
   const { start, end, tz, property_id: id } = next.house
-  const when = `${zonedDay(Date.parse(start), tz)}, ${zonedTimes(Date.parse(start), Date.parse(end), tz)}`
+  const when = `${zonedDayWords(Date.parse(start), tz)}, ${zonedTimes(Date.parse(start), Date.parse(end), tz)}`
   return [
     {
       text: `Open house ${when}: ${next.property?.full_address ?? `deal ${id}`}`,

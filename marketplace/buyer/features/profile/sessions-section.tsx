@@ -7,11 +7,11 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { List, LoadingRows, Mark, Note, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { listTimeWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
 import type { LoginSessionWire } from '#shared/contract/sessions.ts'
-import { listTime } from '#shared/format/list-time.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { SessionsModel } from './sessions-model.ts'
 
@@ -76,7 +76,7 @@ function SessionRow({ session, model }: { session: LoginSessionWire; model: Sess
   useSignals()
   const { clock } = useServices()
   const Icon = /iphone|android|ipad|mobile/i.test(session.device) ? Smartphone : Monitor
-  const seen = listTime(session.last_used_at ?? session.created_at, clock.now())
+  const seen = listTimeWords(session.last_used_at ?? session.created_at, clock.now())
 
   async function end() {
     if (await model.end(session.id)) toast(`${session.device} is logged out`)

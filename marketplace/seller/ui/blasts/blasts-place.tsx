@@ -3,14 +3,13 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
-import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { listTimeWords, momentWords } from '#marketplace/kit/date-labels.ts'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { kindWords, stateWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { CampaignWire } from '#shared/contract/campaigns.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
-import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -83,7 +82,7 @@ function Row({ one }: { one: CampaignWire }) {
       <span className="num text-sm duo:text-end">{stateWords(one, momentWords)}</span>
       <span className="truncate text-text-2 text-xs">{kindWords(one)}</span>
       <span className="num text-text-3 text-xs duo:text-end">
-        {listTime(one.created_at, systemClock.now())}
+        {listTimeWords(one.created_at, systemClock.now())}
       </span>
     </li>
   )

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
+import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
@@ -14,7 +15,7 @@ import {
   sellerChangeOpenHouse,
 } from '#shared/contract/seller-deals.ts'
 import { type SellerDealWire, sellerDealForEdit } from '#shared/contract/seller-listing.ts'
-import { zonedDay, zonedTimes } from '#shared/format/visit-time.ts'
+import { zonedTimes } from '#shared/format/visit-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -67,7 +68,7 @@ interface LineProps extends Omit<VisitsProps, 'store'> {
 
 function Line({ editor, deal, visit, onEdit }: LineProps) {
   const [startMs, endMs] = [Date.parse(visit.start), Date.parse(visit.end)]
-  const when = `${zonedDay(startMs, visit.tz)}, ${zonedTimes(startMs, endMs, visit.tz)}`
+  const when = `${zonedDayWords(startMs, visit.tz)}, ${zonedTimes(startMs, endMs, visit.tz)}`
   const isOpen = !visit.cancelled_at && endMs > systemClock.now()
   const [isSure, setSure] = useState(false)
   const callOff = () =>

@@ -1,10 +1,10 @@
 /** Messages that have the words of the inbox's search, newest first; one opens its conversation at that message. */
 import { useSignals } from '@preact/signals-react/runtime'
+import { listTimeWords } from '#marketplace/kit/date-labels.ts'
 import { excerpt, markedParts } from '#marketplace/seller/inbox/inbox-filters.ts'
 import { INBOX_WORDS } from '#marketplace/seller/inbox/inbox-labels.ts'
 import type { FoundMessage } from '#marketplace/seller/inbox/inbox-store.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { listTime } from '#shared/format/list-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { NotLoaded } from '../not-loaded.tsx'
 
@@ -49,7 +49,7 @@ function Hit({ store, message, query }: HitProps) {
       className="grid w-full cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-md px-2.5 py-2 text-start hover:bg-hover"
     >
       <span className="truncate font-semibold text-sm">{customer.name}</span>
-      <span className="num text-text-3 text-xs">{listTime(created_at, systemClock.now())}</span>
+      <span className="num text-text-3 text-xs">{listTimeWords(created_at, systemClock.now())}</span>
       <span className="col-span-2 line-clamp-2 text-sm text-text-2 wrap-anywhere">
         {type === 'outbound' ? 'You: ' : ''}
         <bdi>

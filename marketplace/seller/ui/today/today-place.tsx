@@ -1,8 +1,8 @@
 /** Today: what needs an answer with its clock, what is due this week, and what ran out. Each row opens what it names. */
 
 import { useSignals } from '@preact/signals-react/runtime'
-import dayjs from 'dayjs'
 import { useEffect } from 'react'
+import { fullDayWords } from '#marketplace/kit/date-labels.ts'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { allOf, groupsOf, type Now } from '#marketplace/seller/today/today-groups.ts'
@@ -27,7 +27,7 @@ export function TodayPlace({ store }: { store: SellerStore }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2 rail:px-6">
         <ViewHeading name={TODAY_WORDS.today} className="font-semibold text-md" />
-        <p className="text-sm text-text-2">{dayjs(nowMs).format('dddd, MMMM D, YYYY')}</p>
+        <p className="text-sm text-text-2">{fullDayWords(nowMs)}</p>
       </header>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 px-4 pt-4 pb-16 rail:grid-cols-[minmax(0,1fr)_clamp(16rem,27vw,24rem)] rail:px-6">
         <Needs store={store} now={now} />

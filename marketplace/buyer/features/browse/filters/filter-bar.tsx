@@ -5,9 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useIsPhone } from '#marketplace/buyer/platform/use-media.ts'
+import { listTimeWords } from '#marketplace/kit/date-labels.ts'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
-import { listTime } from '#shared/format/list-time.ts'
 import { messageTime } from '#shared/format/message-time.ts'
 import type { DealFilter } from '#shared/rules/deals/filter.ts'
 import { CHOICE_WORDS } from '#shared/rules/deals/filter-labels.ts'
@@ -186,7 +186,7 @@ export function AwayAge() {
 
 /** When the deals were last confirmed: `9:42 AM` today, `09 Jun, 9:42 AM` before. Pure. */
 function ageText(atMs: number, nowMs: number): string {
-  const day = listTime(atMs, nowMs)
+  const day = listTimeWords(atMs, nowMs)
   const time = messageTime(atMs)
   return day === time ? time : `${day}, ${time}`
 }
