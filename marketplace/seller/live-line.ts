@@ -1,5 +1,4 @@
 /** Where each live event of the seller app goes. */
-import { toOfferNow } from '#shared/thread/translate.ts'
 import type { ChatRows } from './chat-rows.ts'
 import type { CompanyStore } from './company/company-store.ts'
 import type { Notes } from './inbox/notes.ts'
@@ -41,8 +40,7 @@ export function lineInto(
       today.heard()
     },
     onOffer(offer) {
-      const now = toOfferNow(offer)
-      if (now) open.book.hear(now)
+      open.hearOffer(offer)
       offers.heard(offer.id)
       today.heard()
     },

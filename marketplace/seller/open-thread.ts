@@ -3,13 +3,14 @@ import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { TextMessageWire } from '#shared/contract/messenger.ts'
+import type { OfferSummary } from '#shared/contract/offer-summary.ts'
 import { sellerMessages } from '#shared/contract/seller.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import { byPlace } from '#shared/lib/deque.ts'
 import type { Message } from '#shared/thread/model.ts'
 import { createOfferBook, type OfferBook } from '#shared/thread/offer-book.ts'
-import { toMessage } from '#shared/thread/translate.ts'
+import { toMessage, toOfferNow } from '#shared/thread/translate.ts'
 import { loadStateOf } from './load-state.ts'
 import type { NewMark } from './new-mark.ts'
 import type { SellerThread } from './seller-model.ts'
@@ -29,6 +30,8 @@ export interface OpenThread {
   /** True when the message belongs to the open thread. */
   merge(message: TextMessageWire): boolean
   markRead(customerId: number, ids: readonly number[], readAt: string | null): void
+  /** An offer has moved. */
+  hearOffer(offer: OfferSummary): void
 }
 
 export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThread {
@@ -69,6 +72,8 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
       add(customerId, messages, { hasOlder, state: 'ready' })
     })
   })
+  /** What is said now may be missing in pages that are being read: they are read again. */
+  const readAgain = () => newest.change((pages) => pages)
   const refresh = () => (thread.peek() === null ? Promise.resolve() : newest.load())
 
   return {
@@ -115,14 +120,21 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
     merge(message) {
       const open = thread.peek()
       if (!open || open.customerId !== message.customer_id) return false
-      // Pages that are being read may not have it yet.
-      newest.change((pages) => pages)
+      readAgain()
       add(open.customerId, [message])
       return true
     },
     markRead(customerId, ids, readAt) {
       const open = thread.peek()
-      if (open) change(customerId, { messages: markedRead(open.messages, new Set(ids), readAt) })
+      if (open?.customerId !== customerId) return
+      readAgain()
+      change(customerId, { messages: markedRead(open.messages, new Set(ids), readAt) })
+    },
+    hearOffer(offer) {
+      const now = toOfferNow(offer)
+      if (!now) return
+      readAgain()
+      book.hear(now)
     },
   }
 }

@@ -74,14 +74,19 @@ export function createNotes({ api, thread, kept, clock }: NotesDeps): Notes {
       if (isOpen(customerId)) void list.load()
     },
     async add(customerId, text) {
-      const { data } = await keyed([customerId, text], (options) =>
-        api(sellerAddNote, { params: { customer: customerId }, body: { text } }, options),
+      // Others may have deleted it by the time of the answer: whatever is said until then is asked for after it.
+      await list.merge(
+        async () => {
+          const { data } = await keyed([customerId, text], (options) =>
+            api(sellerAddNote, { params: { customer: customerId }, body: { text } }, options),
+          )
+          const draft = drafts.of(customerId)
+          if (draft.peek() === text) draft.value = ''
+          if (isOpen(customerId)) added.value = data.id
+          return data
+        },
+        (all, note) => (all.some(({ id }) => id === note.id) ? all : [...all, note]),
       )
-      const draft = drafts.of(customerId)
-      if (draft.peek() === text) draft.value = ''
-      if (!isOpen(customerId)) return
-      added.value = data.id
-      list.change((all) => (all.some(({ id }) => id === data.id) ? all : [...all, data]))
     },
     async remove(customerId, note) {
       await api(sellerDeleteNote, { params: { customer: customerId, note } })

@@ -1,0 +1,87 @@
+/** The stores of the seller app against random schedules, as in tests/marketplace/buyer/live-state. */
+import { describe, expect, it, test } from 'vitest'
+import { lineInto } from '#marketplace/seller/live-line.ts'
+import { listenAsSeller } from '#marketplace/seller/seller-events.ts'
+import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { flush } from '../../buyer/live-state/live-world.ts'
+import { expectFreshAfter, expectNeverStale, type OpenStore } from '../../buyer/live-state/play.ts'
+import { company, memberIdentity } from './company.ts'
+import { chats, notes, offerBook, readMarks, thread } from './inbox.ts'
+import { partsOf } from './seller-world.ts'
+import { buyers, deals, offers, requests, today } from './work.ts'
+
+const STORES: Record<string, OpenStore> = {
+  Buyers: buyers,
+  'The list of conversations': chats,
+  'The open thread': thread,
+  'The read marks of the open thread': readMarks,
+  'The offers of the open thread': offerBook,
+  'Internal notes': notes,
+  Today: today,
+  Requests: requests,
+  Offers: offers,
+  Deals: deals,
+  'The company': company,
+  'The identity check of a member': memberIdentity,
+}
+
+/** The newest page of the thread, and again once the line is up. */
+const OPENED = [['answer'], ['rejoin'], ['answer']] as const
+
+test.each(Object.entries(STORES))('%s: never stale', async (_, open) => {
+  await expectNeverStale(open)
+})
+
+describe('nothing in the seller app is stale', () => {
+  it('when buyers are marked as read before the list had their messages', () =>
+    expectFreshAfter(chats, [['change', 3], ['act', 8], ['rejoin'], ['act', 0]]))
+
+  it('when a buyer was set aside and wrote, and both are heard after the list was loaded', () =>
+    expectFreshAfter(chats, [['rejoin'], ['change', 7], ['change', 0]], false))
+
+  it('when requests could not be loaded', () => expectFreshAfter(requests, [['fail'], ['rejoin'], ['fail']]))
+
+  it('when an opened offer could not be loaded once', () =>
+    expectFreshAfter(offers, [['fail'], ['act', 6], ['fail']]))
+
+  it('when more messages came than a page holds', () =>
+    expectFreshAfter(thread, [['answer'], ['change', 0], ['change', 0], ['change', 0], ['change', 0]]))
+
+  it('when a message of the thread changed that is on no first page any more', () =>
+    expectFreshAfter(thread, [['answer'], ['change', 0], ['change', 0], ['change', 9]]))
+
+  it('when a message changed after it was read for older ones, and before they were shown', () =>
+    expectFreshAfter(thread, [['answer'], ['act', 0], ['handle'], ['change', 9], ['rejoin']], false))
+
+  it('when a buyer reads a message while its thread is opened', () =>
+    expectFreshAfter(readMarks, [...OPENED, ['act', 2], ['handle'], ['change', 3], ['deliver']], false))
+
+  it('when a buyer reads a message that is being read for older ones', () =>
+    expectFreshAfter(readMarks, [...OPENED, ['act', 0], ['handle'], ['change', 9], ['deliver']], false))
+
+  it('when an offer moves while its thread is opened', () =>
+    expectFreshAfter(offerBook, [...OPENED, ['act', 2], ['handle'], ['change', 1], ['deliver']], false))
+
+  it('when an offer moves that is being read with older messages', () =>
+    expectFreshAfter(offerBook, [...OPENED, ['act', 0], ['handle'], ['change', 9], ['deliver']], false))
+
+  it('when a note is deleted before its author has the answer', () =>
+    expectFreshAfter(notes, [['answer'], ['answer'], ['act', 0], ['handle'], ['change', 5]]))
+})
+
+it('The seller app dials again when its connection could not be made', async () => {
+  const clock = createFakeClock()
+  let dials = 0
+  const end = listenAsSeller(
+    async () => {
+      if (++dials === 1) throw new Error('The settings did not load.')
+      return () => {}
+    },
+    lineInto(partsOf(clock, {}), { onState() {}, onMessage() {} }),
+    clock,
+  )
+  await flush()
+  clock.advance(60_000)
+  expect(dials).toBe(2)
+  end()
+})

@@ -1,0 +1,70 @@
+/** What the rows of the seller app share: pages, the live line of the account, and the parts of which a row has one. */
+import { createChatRows } from '#marketplace/seller/chat-rows.ts'
+import { createCompanyStore } from '#marketplace/seller/company/company-store.ts'
+import { createNotes } from '#marketplace/seller/inbox/notes.ts'
+import { type LiveParts, lineInto } from '#marketplace/seller/live-line.ts'
+import { createOfferRows } from '#marketplace/seller/offers/offer-rows.ts'
+import { createOpenThread } from '#marketplace/seller/open-thread.ts'
+import { createRequestRows } from '#marketplace/seller/request-rows.ts'
+import { joinAsSeller, listenAsSeller, type SellerLine } from '#marketplace/seller/seller-events.ts'
+import { createTodayRows } from '#marketplace/seller/today/today-rows.ts'
+import type { Api } from '#shared/api/client.ts'
+import type { Clock } from '#shared/lib/clock.ts'
+import type { LiveWorld } from '../../buyer/live-state/live-world.ts'
+
+export const PAGE = 3
+
+export const pageOf = <Row>(all: readonly Row[], page = 1) => ({
+  data: all.slice((page - 1) * PAGE, page * PAGE),
+  links: { next: page * PAGE < all.length ? 'more' : null },
+})
+
+const neverAnswers = (() => new Promise(() => {})) as unknown as Api
+
+export function notesOf(world: Pick<LiveWorld, 'api' | 'clock'>, thread: LiveParts['open']['thread']) {
+  const kept = { read: () => '', write: () => true, follow: () => () => {} }
+  return createNotes({ ...world, thread, kept })
+}
+
+/** Those of this row; the others get no answer. */
+export function partsOf(clock: Clock, own: Partial<LiveParts>): LiveParts {
+  const api = neverAnswers
+  const open = own.open ?? createOpenThread(api, clock)
+  return {
+    rows: createChatRows(api, clock),
+    requests: createRequestRows(api, clock),
+    offers: createOfferRows(api, clock),
+    today: createTodayRows(api, () => false, clock),
+    company: createCompanyStore(api, clock),
+    notes: notesOf({ api, clock }, open.thread),
+    ...own,
+    open,
+  }
+}
+
+/**
+ * The app's own line. The server closes sockets when the session ends; after the next login the seller app connects again, as
+ * seller-session.ts does.
+ */
+export function listen(
+  { connect, clock }: LiveWorld,
+  own: Partial<LiveParts>,
+  onMessage: SellerLine['onMessage'] = () => {},
+): void {
+  const parts = partsOf(clock, own)
+  const dial = () => {
+    let leave = () => {}
+    const onState: SellerLine['onState'] = (state) => {
+      if (state !== 'closed') return
+      leave()
+      clock.after(1000, dial)
+    }
+    const line = lineInto(parts, { onState, onMessage })
+    leave = listenAsSeller(
+      async () => joinAsSeller(await connect(onState), { prefix: 'App', accountId: 1 }, line),
+      line,
+      clock,
+    )
+  }
+  dial()
+}
