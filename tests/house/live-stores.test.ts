@@ -1,58 +1,152 @@
-/** Who listens to events, and the property test that shows its screens are never stale: a new listener needs a row of its own. */
+/**
+ * Who listens to events, and the property test that shows its screens are never stale: each event that a file listens to, and
+ * each part of the seller app that is told of it, needs a row.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 const ROOT = new URL('../../', import.meta.url)
 const MARKETPLACE = 'tests/marketplace/buyer/live-state/live-state.test.ts'
-const DESK = 'tests/marketplace/seller/live-state.test.ts'
+const DESK = 'tests/marketplace/seller/live-state/live-state.test.ts'
 const WIDGET = 'tests/widget/chat/live-state.test.ts'
 
-/** By file: the test, and the names of its rows. */
+/** By file and event, or the handler of the seller app's line and the part it tells: the test, and the names of its rows. */
 const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
-  'marketplace/seller/seller-store.ts': [DESK, 'chats', 'requests', 'offers', 'thread'],
-  'marketplace/seller/seller-events.ts': [DESK, 'chats', 'requests', 'offers', 'thread'],
-  'marketplace/buyer/app/deal-screen.tsx': [MARKETPLACE, 'The page of a deal'],
-  'marketplace/buyer/features/feed/feed-page.tsx': [MARKETPLACE, 'The feed'],
-  'marketplace/buyer/features/notifications/bell.tsx': [MARKETPLACE, 'The bell'],
-  'marketplace/buyer/features/offers/make-offer.tsx': [MARKETPLACE, 'The deal of an offer being written'],
-  'marketplace/buyer/features/offers/offer-standing.tsx': [
+  'marketplace/seller/seller-events.ts textMessageInboundSent': [
+    DESK,
+    'The list of conversations',
+    'The open thread',
+    'Today',
+  ],
+  'marketplace/seller/seller-events.ts textMessageOutboundSent': [DESK, 'Today'],
+  'marketplace/seller/seller-events.ts textMessagesRead': [DESK, 'The read marks of the open thread'],
+  'marketplace/seller/seller-events.ts inquiryUpdated': [DESK, 'The open thread', 'Requests', 'Today'],
+  'marketplace/seller/seller-events.ts conversationUpdated': [DESK, 'The list of conversations', 'Today'],
+  'marketplace/seller/seller-events.ts notesUpdated': [DESK, 'Internal notes'],
+  'marketplace/seller/seller-events.ts memberIdentityUpdated': [DESK, 'The identity check of a member'],
+  'marketplace/seller/seller-events.ts offerUpdated': [
+    DESK,
+    'The offers of the open thread',
+    'Offers',
+    'Today',
+  ],
+  'marketplace/seller/live-line.ts onRead open.markRead': [DESK, 'The read marks of the open thread'],
+  'marketplace/seller/live-line.ts onMessage heard.onMessage': [
+    DESK,
+    'The list of conversations',
+    'The open thread',
+  ],
+  'marketplace/seller/live-line.ts onMessage today.heard': [DESK, 'Today'],
+  'marketplace/seller/live-line.ts onRequest requests.load': [DESK, 'Requests'],
+  'marketplace/seller/live-line.ts onRequest today.heard': [DESK, 'Today'],
+  'marketplace/seller/live-line.ts onRequest open.refresh': [DESK, 'The open thread'],
+  'marketplace/seller/live-line.ts onNotes notes.heard': [DESK, 'Internal notes'],
+  'marketplace/seller/live-line.ts onConversation rows.hear': [DESK, 'The list of conversations'],
+  'marketplace/seller/live-line.ts onConversation today.heard': [DESK, 'Today'],
+  'marketplace/seller/live-line.ts onOffer open.hearOffer': [DESK, 'The offers of the open thread'],
+  'marketplace/seller/live-line.ts onOffer offers.heard': [DESK, 'Offers'],
+  'marketplace/seller/live-line.ts onOffer today.heard': [DESK, 'Today'],
+  'marketplace/seller/live-line.ts onIdentity company.identity.refresh': [
+    DESK,
+    'The identity check of a member',
+  ],
+  'marketplace/seller/live-line.ts onSubscribed rows.load': [DESK, 'The list of conversations'],
+  'marketplace/seller/live-line.ts onSubscribed requests.load': [DESK, 'Requests'],
+  'marketplace/seller/live-line.ts onSubscribed offers.refresh': [DESK, 'Offers'],
+  'marketplace/seller/live-line.ts onSubscribed today.heard': [DESK, 'Today'],
+  'marketplace/seller/live-line.ts onSubscribed notes.load': [DESK, 'Internal notes'],
+  'marketplace/seller/live-line.ts onSubscribed open.refresh': [
+    DESK,
+    'The open thread',
+    'The read marks of the open thread',
+    'The offers of the open thread',
+  ],
+  'marketplace/seller/live-line.ts onSubscribed company.identity.refresh': [
+    DESK,
+    'The identity check of a member',
+  ],
+  'marketplace/buyer/app/deal-screen.tsx watchDeal': [MARKETPLACE, 'The page of a deal'],
+  'marketplace/buyer/features/feed/feed-page.tsx feedUpdated': [MARKETPLACE, 'The feed'],
+  'marketplace/buyer/features/notifications/bell.tsx notificationsUpdated': [MARKETPLACE, 'The bell'],
+  'marketplace/buyer/features/offers/make-offer.tsx watchDeal': [
+    MARKETPLACE,
+    'The deal of an offer being written',
+  ],
+  'marketplace/buyer/features/offers/offer-standing.tsx onNews': [
     MARKETPLACE,
     'The deposit and the offers beside a deal',
   ],
-  'marketplace/buyer/features/offers/one-offer.tsx': [MARKETPLACE, 'The page of an offer'],
-  'marketplace/buyer/features/open-houses/open-houses-partition.tsx': [
+  'marketplace/buyer/features/offers/one-offer.tsx onNews': [MARKETPLACE, 'The page of an offer'],
+  'marketplace/buyer/features/open-houses/open-houses-partition.tsx openHouseUpdated': [
     MARKETPLACE,
     'Registrations for open houses',
   ],
-  'marketplace/buyer/features/open-houses/open-houses-section.tsx': [
+  'marketplace/buyer/features/open-houses/open-houses-section.tsx openHouseUpdated': [
     MARKETPLACE,
     'The open houses of a deal',
   ],
-  'marketplace/buyer/features/reviews/reviews-partition.tsx': [MARKETPLACE, 'Reviews'],
-  'marketplace/buyer/features/saved-searches/saved-searches-partition.tsx': [MARKETPLACE, 'Saved searches'],
-  'marketplace/buyer/platform/create-addresses-store.ts': [MARKETPLACE, 'Addresses', 'The list of requests'],
-  'marketplace/buyer/platform/create-offers-store.ts': [MARKETPLACE, 'Offers'],
-  'marketplace/buyer/platform/create-wallet-store.ts': [MARKETPLACE, 'The wallet'],
-  'marketplace/buyer/platform/follow-deals.ts': [MARKETPLACE, 'All deals'],
-  'marketplace/buyer/platform/identity-updates.ts': [MARKETPLACE, 'The identity check'],
-  'marketplace/buyer/platform/message-updates.ts': [MARKETPLACE, 'The count of unread messages'],
-  'widget/chat/live-updates.ts': [WIDGET, 'messenger', 'thread'],
+  'marketplace/buyer/features/reviews/reviews-partition.tsx reviewUpdated': [MARKETPLACE, 'Reviews'],
+  'marketplace/buyer/features/saved-searches/saved-searches-partition.tsx savedSearchesUpdated': [
+    MARKETPLACE,
+    'Saved searches',
+  ],
+  'marketplace/buyer/platform/create-addresses-store.ts inquiryUpdated': [
+    MARKETPLACE,
+    'Addresses',
+    'The list of requests',
+  ],
+  'marketplace/buyer/platform/create-offers-store.ts offerUpdated': [MARKETPLACE, 'Offers'],
+  'marketplace/buyer/platform/create-wallet-store.ts walletUpdated': [MARKETPLACE, 'The wallet'],
+  'marketplace/buyer/platform/create-wallet-store.ts offerUpdated': [MARKETPLACE, 'The wallet'],
+  'marketplace/buyer/platform/follow-deals.ts propertyUpdated': [MARKETPLACE, 'All deals'],
+  'marketplace/buyer/platform/identity-updates.ts customerIdvStatusUpdated': [
+    MARKETPLACE,
+    'The identity check',
+  ],
+  'marketplace/buyer/platform/message-updates.ts textMessageOutboundSent': [
+    MARKETPLACE,
+    'The count of unread messages',
+  ],
+  'marketplace/buyer/platform/message-updates.ts textMessagesRead': [
+    MARKETPLACE,
+    'The count of unread messages',
+  ],
+  'widget/chat/live-updates.ts textMessageInboundSent': [WIDGET, 'messenger', 'thread'],
+  'widget/chat/live-updates.ts textMessageOutboundSent': [WIDGET, 'messenger', 'thread'],
+  'widget/chat/live-updates.ts inquiryUpdated': [WIDGET, 'messenger', 'thread'],
+  'widget/chat/live-updates.ts offerUpdated': [WIDGET, 'messenger', 'thread'],
+  'widget/chat/live-updates.ts textMessagesSeen': [WIDGET, 'messenger', 'thread'],
+  'widget/chat/live-updates.ts textMessagesRead': [WIDGET, 'messenger', 'thread'],
 }
 
 /** Pass on what others listen to. */
 const MECHANISMS = ['marketplace/buyer/platform/use-live-news.ts', 'marketplace/buyer/platform/watch-deal.ts']
+const LINE = 'marketplace/seller/live-line.ts'
 
-const LISTENS = /\bchannel\.listen\(|\buseLiveNews\(|\bwatchDeal\(|\blistenAsSeller\(|\.onNews\(/
+/** An event by name, or the mechanism that chooses it. */
+const LISTENS = /\bchannel\.listen\((\w+)|\buseLiveNews\(\{[^}]*?\bevent: (\w+)|\b(watchDeal)\(|\.(onNews)\(/g
 
-test('whoever listens to events is in a property test of stale screens', () => {
-  const listeners = ['marketplace', 'widget']
-    .flatMap((folder) =>
-      readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.tsx?$/.test(file))
-        .map((file) => `${folder}/${file}`),
+test('each event that is listened to is in a property test of stale screens', () => {
+  const files = ['marketplace', 'widget'].flatMap((folder) =>
+    readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => `${folder}/${file}`),
+  )
+  const listeners = files
+    .filter((file) => !MECHANISMS.includes(file))
+    .flatMap((file) =>
+      [...read(file).matchAll(LISTENS)].map((found) => [file, found.slice(1).join('')].join(' ')),
     )
-    .filter((file) => LISTENS.test(read(file)) && !MECHANISMS.includes(file))
-  expect(listeners.sort()).toEqual(Object.keys(LISTENERS).sort())
+  expect([...listeners, ...toldBySellerLine()].sort()).toEqual(Object.keys(LISTENERS).sort())
+})
+
+test('each handler of the seller app’s line tells a part that has a row', () => {
+  const [, line = ''] =
+    /interface SellerLine \{([\s\S]*?)\n\}/.exec(read('marketplace/seller/seller-events.ts')) ?? []
+  const handlers = [...line.matchAll(/^ {2}(on\w+)\(/gm)].map(([, name]) => name)
+  const told = toldBySellerLine().map((one) => one.split(' ')[1])
+  // How the connection is: the session's.
+  expect(handlers.filter((name) => name !== 'onState').sort()).toEqual([...new Set(told)].sort())
 })
 
 test.each(Object.entries(LISTENERS))('%s has its rows', (_, [file, ...rows]) => {
@@ -60,4 +154,28 @@ test.each(Object.entries(LISTENERS))('%s has its rows', (_, [file, ...rows]) => 
   for (const row of rows) expect(text).toMatch(new RegExp(`'?${row}'?: \\w+|[{,] ${row}[, ]`))
 })
 
-const read = (file: string) => readFileSync(new URL(file, ROOT), 'utf8')
+const EVENTS = Object.entries(LISTENERS).filter(([listener]) =>
+  /^\S+ \w+(?:Updated|Sent|Read|Seen)$/.test(listener),
+)
+
+test.each(EVENTS)('%s is sent in its property test', (listener, [file]) => {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1)
+  const texts = readdirSync(new URL(folder, ROOT)).map((name) => read(folder + name))
+  expect(texts.join('\n')).toContain(`.send(${listener.split(' ')[1]},`)
+})
+
+/** By file, handler, and call: what each of them does to the parts of the app, whatever it looks up. */
+function toldBySellerLine(): string[] {
+  const text = read(LINE)
+  const [, parts = ''] = /interface LiveParts \{([\s\S]*?)\n\}/.exec(text) ?? []
+  const names = [...parts.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
+  const calls = new RegExp(`\\b(?:heard|${names.join('|')})\\.(?!\\w+\\.peek\\b)[\\w.]+`, 'g')
+  const [, ...handlers] = text.slice(text.indexOf('export function lineInto')).split(/^ {4}(?=on\w+\b)/m)
+  return handlers.flatMap((body) =>
+    [...body.matchAll(calls)].map(([call]) => `${LINE} ${/^\w+/.exec(body)?.[0]} ${call}`),
+  )
+}
+
+function read(file: string) {
+  return readFileSync(new URL(file, ROOT), 'utf8')
+}

@@ -129,6 +129,8 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
     },
   })
 
+  /** Pages on their way may be older than what was just heard. */
+  const readAgain = () => thread.isReading() && live.refresh()
   const live = createLiveUpdates({
     source: deps.live,
     clock,
@@ -140,15 +142,18 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       outbox.observe(accountId, [message])
     },
     onRead: (accountId, ids, total) => batch(() => markRead(accountId, readQueue.confirm(ids), total, ids)),
-    onSeen: thread.markRead,
+    onSeen(ids, readAt) {
+      thread.markRead(ids, readAt)
+      readAgain()
+    },
     onDecision(decision) {
       thread.decide(decision)
-      if (thread.isReading()) live.refresh()
+      readAgain()
     },
     onOffer(offer) {
       const now = toOfferNow(offer)
       if (now) book.hear(now)
-      if (thread.isReading()) live.refresh()
+      readAgain()
     },
     reload() {
       void contact.reload()

@@ -11,6 +11,7 @@ import {
   textMessageInboundSent,
   textMessageOutboundSent,
   textMessagesRead,
+  textMessagesSeen,
 } from '#shared/contract/messenger.ts'
 import { updateOffer } from '#shared/contract/offers.ts'
 import * as eg from '#tests/support/eg.ts'
@@ -30,6 +31,7 @@ const ACCOUNTS = 4
 /** The first page of the list, and of a conversation. */
 const OPENED = [['answer'], ['act', 0], ['answer']] as const
 const SUBSCRIBED = [['answer'], ['rejoin'], ['answer']] as const
+const READ_AT = new Date(eg.EXAMPLE_MS).toISOString()
 const STATES = ['pending', 'granted', 'declined'] as const
 const pageOf = <Row>(all: readonly Row[], page = 1) => ({
   data: all.slice((page - 1) * PAGE, page * PAGE),
@@ -55,7 +57,9 @@ function openMessenger(world: LiveWorld, isThreadOpen: boolean): StoreUnderTest 
     }
   }
   const threadOf = (id: number) => messages.filter(({ account_id }) => account_id === id).map(wire)
-  const unreadOf = (id: number) => threadOf(id).filter((one) => one.type === 'outbound' && !one.is_read)
+  const unread = (type: TextMessageWire['type']) => (accountId: number) =>
+    threadOf(accountId).flatMap((one) => (one.type === type && !one.is_read ? one.id : []))
+  const [unreadOf, unseenOf] = [unread('outbound'), unread('inbound')]
   const say = (account_id: number, given: Partial<TextMessageWire> = {}) => {
     const message = eg.wireMessage({ id: messages.length + 1, account_id, is_read: false, ...given })
     messages.push(message)
@@ -120,10 +124,13 @@ function openMessenger(world: LiveWorld, isThreadOpen: boolean): StoreUnderTest 
       (which) => world.send(textMessageInboundSent, { message: say(account(which), { type: 'inbound' }) }),
       (which) => {
         const account_id = account(which)
-        const text_messages_ids = unreadOf(account_id).map(({ id }) => id)
-        read(text_messages_ids)
-        const told = { account_id, customer_id: ME, text_messages_ids, customer_unread_count: 0 }
-        if (text_messages_ids.length > 0) world.send(textMessagesRead, told)
+        const [theirs, mine] = [unreadOf(account_id), unseenOf(account_id)]
+        read([...theirs, ...mine])
+        const about = { account_id, customer_id: ME }
+        const told = { ...about, text_messages_ids: theirs, customer_unread_count: 0 }
+        if (theirs.length > 0) world.send(textMessagesRead, told)
+        const seen = { ...about, text_messages_ids: mine, read_at: READ_AT }
+        if (mine.length > 0) world.send(textMessagesSeen, seen)
       },
       (which) => {
         const id = account(which)
@@ -159,12 +166,7 @@ function openMessenger(world: LiveWorld, isThreadOpen: boolean): StoreUnderTest 
       ...(thread.load.value.phase === 'failed'
         ? {}
         : {
-            thread: rows().map((one) => [
-              one.id,
-              one.type === 'outbound' && !one.isRead,
-              one.inquiry?.state,
-              one.property?.address,
-            ]),
+            thread: rows().map((one) => [one.id, one.isRead, one.inquiry?.state, one.property?.address]),
             hasOlder: thread.hasOlder.value,
             offers: [...store.offers.standings.value.values()].map(({ now }) => now.version),
           }),
@@ -185,7 +187,7 @@ function openMessenger(world: LiveWorld, isThreadOpen: boolean): StoreUnderTest 
           : {
               thread: known.map((one) => [
                 one.id,
-                one.type === 'outbound' && !one.is_read,
+                one.is_read,
                 one.inquiry?.state,
                 one.property?.full_address ?? undefined,
               ]),
@@ -225,6 +227,19 @@ test.each([
   [
     'an offer moved while its thread was opened',
     [...SUBSCRIBED, ['act', 7], ['handle'], ['change', 9], ['deliver']],
+  ],
+  [
+    'a seller read a message while its thread was opened',
+    [
+      ...SUBSCRIBED,
+      ['change', 6],
+      ['deliver'],
+      ['act', 7],
+      ['handle'],
+      ['change', 7],
+      ['deliver'],
+      ['deliver'],
+    ],
   ],
   [
     'a second unknown seller wrote while the list was read for the first',

@@ -21,7 +21,7 @@ export const pageOf = <Row>(all: readonly Row[], page = 1) => ({
 
 const neverAnswers = (() => new Promise(() => {})) as unknown as Api
 
-export function notesOf(world: Pick<LiveWorld, 'api' | 'clock'>, thread: LiveParts['open']['thread']) {
+export function notesOf(world: { api: Api; clock: Clock }, thread: LiveParts['open']['thread']) {
   const kept = { read: () => '', write: () => true, follow: () => () => {} }
   return createNotes({ ...world, thread, kept })
 }

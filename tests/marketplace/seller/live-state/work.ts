@@ -33,11 +33,13 @@ export const today: OpenStore = (world) => {
   listen(world, { today: rows })
   return {
     changes: [
-      (which) => {
-        const isInbound = which % 2 === 0
-        counts.message = isInbound ? counts.message + 1 : 0
-        const message = eg.wireMessage({ id: which + 1, type: isInbound ? 'inbound' : 'outbound' })
-        world.send(isInbound ? textMessageInboundSent : textMessageOutboundSent, { message })
+      () => {
+        counts.message += 1
+        world.send(textMessageInboundSent, { message: eg.wireMessage({ id: 1, type: 'inbound' }) })
+      },
+      () => {
+        counts.message = 0
+        world.send(textMessageOutboundSent, { message: eg.wireMessage({ id: 1, type: 'outbound' }) })
       },
       (which) => {
         counts.address_request = which
