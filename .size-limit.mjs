@@ -17,7 +17,7 @@ export default [
   {
     name: 'with a publishable key, before the launcher',
     path: 'dist/widget/plat-key.js',
-    limit: '2 kB',
+    limit: '2.02 kB',
     brotli,
   },
   {
@@ -73,7 +73,7 @@ export default [
     name: 'marketplace: the profile around its partitions',
     path: pageOf('/profile'),
     // With the failed state, whose words are read out: 0.26 kB in a chunk of their own.
-    limit: '11.05 kB',
+    limit: '11.65 kB',
     brotli,
   },
   // Fetched when the map is shown, after the list.
