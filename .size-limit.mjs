@@ -72,7 +72,7 @@ export default [
   {
     name: 'marketplace: the profile around its partitions',
     path: pageOf('/profile'),
-    // With the failed state, whose words are read out: 0.26 kB in a chunk of their own.
+    // With the failed state, whose words are read out: a chunk of 0.26 kB.
     limit: '11.65 kB',
     brotli,
   },

@@ -1,4 +1,4 @@
-/** Notes that a seller's team writes for itself in a conversation. No buyer, guest or site ever gets them. */
+/** Notes that members of a company write to each other in a conversation. No buyer, guest or site ever gets them. */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { RealtimeEvent } from './events.ts'

@@ -1,6 +1,9 @@
 /** Conversations of one company with 10,000 buyers, beside those of others. The nth word of the language is used n times less often. */
+
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
+import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { startTestServer } from '#tests/support/server.ts'
 
 export const BUYERS = 10_000
 export const MESSAGES = 100_000
@@ -28,7 +31,7 @@ const syllablesOf = (place: number): string =>
     : syllablesOf(Math.floor(place / SYLLABLES.length)) + (SYLLABLES[place % SYLLABLES.length] ?? '')
 
 /** Fills the company's inbox; the companies after it share as many messages again. */
-export async function fillInboxes(db: Database, accountId: number): Promise<void> {
+async function fillInboxes(db: Database, accountId: number): Promise<void> {
   await sql`insert into customers (name, email) select 'Buyer ' || n, 'buyer' || n || '@bench.test' from generate_series(1, ${BUYERS}::int) n`.execute(
     db,
   )
@@ -74,4 +77,45 @@ async function writeMessages(db: Database, { accounts, count }: { accounts: numb
     from (select distinct on (customer_id, account_id) id, customer_id, account_id, sort_at from messages
       order by customer_id, account_id, sort_at desc, id desc) m
     where m.customer_id = chats.customer_id and m.account_id = chats.account_id`.execute(db)
+}
+
+interface SellerBench {
+  db: Database
+  accountId: number
+  /** Rejects unless it is answered with 200. */
+  ask(url: string): Promise<void>
+}
+
+/** A server without a socket, whose first company has the messages above. `fill` adds more before the database is analyzed. */
+export async function withFilledInboxes<T>(
+  {
+    name,
+    database,
+    fill,
+  }: { name: string; database: OpenDatabase; fill?: (of: SellerBench) => Promise<void> },
+  measure: (of: SellerBench) => Promise<T>,
+): Promise<T> {
+  await database.migrate()
+  const server = await startTestServer({ database, limits: { requestsPerMinute: 10_000_000 } })
+  try {
+    const { db } = database
+    const seller = await server.addAccount()
+    const of: SellerBench = {
+      db,
+      accountId: seller.id,
+      async ask(url) {
+        const headers = { authorization: `Bearer ${seller.token}` }
+        const { statusCode } = await server.app.inject({ method: 'GET', url, headers })
+        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
+      },
+    }
+    process.stdout.write(`${name}: filling\n`)
+    await fillInboxes(db, seller.id)
+    await fill?.(of)
+    // PostgreSQL does so by itself after a while; the embedded database never does.
+    if (database.kind === 'postgres') await sql`vacuum analyze`.execute(db)
+    return await measure(of)
+  } finally {
+    await server.close()
+  }
 }

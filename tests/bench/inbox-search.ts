@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { FOUND_MESSAGES } from '#shared/contract/seller.ts'
-import { startTestServer } from '#tests/support/server.ts'
-import { BUYERS, fillInboxes, MESSAGES, OTHERS, wordsOfLanguage } from './inbox-search-data.ts'
+import { BUYERS, MESSAGES, OTHERS, withFilledInboxes, wordsOfLanguage } from './inbox-search-data.ts'
 import { onBothDatabases } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
@@ -26,34 +25,19 @@ export async function benchInboxSearch(): Promise<void> {
   })
 }
 
-async function measureAll(name: string, database: OpenDatabase): Promise<string[][]> {
-  await database.migrate()
-  const server = await startTestServer({ database, limits: { requestsPerMinute: 10_000_000 } })
-  try {
-    const { db } = database
-    const seller = await server.addAccount()
-    process.stdout.write(`${name}: filling\n`)
-    await fillInboxes(db, seller.id)
-    // PostgreSQL does so by itself after a while; the embedded database never does.
-    if (database.kind === 'postgres') await sql`vacuum analyze`.execute(db)
-    const headers = { authorization: `Bearer ${seller.token}` }
-    const ask = async (q: string) => {
-      const url = `/account/api/text-messages?${new URLSearchParams({ q })}`
-      const { statusCode } = await server.app.inject({ method: 'GET', url, headers })
-      if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
-    }
+const measureAll = (name: string, database: OpenDatabase): Promise<string[][]> =>
+  withFilledInboxes({ name, database }, async ({ db, accountId, ask }) => {
     const rows: string[][] = []
     for (const [what, texts] of Object.entries(inputs())) {
-      const found = await measure(texts, ask)
-      const naive = await measure(texts, (text) => naiveSearch(db, seller.id, text))
+      const found = await measure(texts, (q) =>
+        ask(`/account/api/text-messages?${new URLSearchParams({ q })}`),
+      )
+      const naive = await measure(texts, (text) => naiveSearch(db, accountId, text))
       const ratios = [ms(naive.p50), ms(naive.p95), times(found.p95 / naive.p95)]
       rows.push([name, what, ms(found.p50), ms(found.p95), times(found.p95 / GOAL_MS), ...ratios])
     }
     return rows
-  } finally {
-    await server.close()
-  }
-}
+  })
 
 function inputs(): Record<string, readonly string[]> {
   const words = wordsOfLanguage()

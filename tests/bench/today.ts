@@ -5,8 +5,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
-import { startTestServer } from '#tests/support/server.ts'
-import { BUYERS, fillInboxes, MESSAGES } from './inbox-search-data.ts'
+import { BUYERS, MESSAGES, withFilledInboxes } from './inbox-search-data.ts'
 import { onBothDatabases } from './postgres.ts'
 import { ms, publish, quantile, thousands, times } from './report.ts'
 
@@ -31,25 +30,14 @@ export async function benchToday(): Promise<void> {
   })
 }
 
-async function measureAll(name: string, database: OpenDatabase): Promise<string[][]> {
-  await database.migrate()
-  const server = await startTestServer({ database, limits: { requestsPerMinute: 10_000_000 } })
-  try {
-    const { db } = database
-    const seller = await server.addAccount()
-    process.stdout.write(`${name}: filling\n`)
-    await fillInboxes(db, seller.id)
-    await fillDeals(db, seller.id)
-    // PostgreSQL does so by itself after a while; the embedded database never does.
-    if (database.kind === 'postgres') await sql`vacuum analyze`.execute(db)
-    const headers = { authorization: `Bearer ${seller.token}` }
+const measureAll = (name: string, database: OpenDatabase): Promise<string[][]> =>
+  withFilledInboxes({ name, database, fill: fillDeals }, async ({ ask }) => {
     const rows: string[][] = []
     for (const url of ['/account/api/today', '/account/api/today/figures']) {
       const samples: number[] = []
       for (let round = 0; round <= ROUNDS; round++) {
         const startedAt = performance.now()
-        const { statusCode } = await server.app.inject({ method: 'GET', url, headers })
-        if (statusCode !== 200) throw new Error(`${url} answered ${statusCode}.`)
+        await ask(url)
         // The first one is not counted.
         if (round > 0) samples.push(performance.now() - startedAt)
       }
@@ -57,12 +45,9 @@ async function measureAll(name: string, database: OpenDatabase): Promise<string[
       rows.push([name, `GET ${url}`, ms(quantile(samples, 0.5)), ms(p95), times(p95 / GOAL_MS)])
     }
     return rows
-  } finally {
-    await server.close()
-  }
-}
+  })
 
-async function fillDeals(db: Database, accountId: number): Promise<void> {
+async function fillDeals({ db, accountId }: { db: Database; accountId: number }): Promise<void> {
   const ago = sql`now() - random() * make_interval(days => ${sql.lit(DAYS)})`
   await sql`insert into properties (account_id, address, city, state, zip, listing, price, arv, published_at)
     select ${accountId}::bigint, n || ' Elm St', 'Houston', 'TX', '77026', 'listed', 150000, 200000, now() - interval '9 days'

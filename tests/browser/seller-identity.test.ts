@@ -14,6 +14,12 @@ test('a check is begun in the guide, decided by staff, and shown without a reloa
   await page.getByRole('button', { name: /Identity$/ }).click()
   const check = page.getByRole('listitem').filter({ hasText: 'Your ID' })
   await check.getByText('Not verified').waitFor()
+  // The company is verified, its member is not.
+  expect(await page.getByText('This step is done.').count()).toBe(0)
+  // On a phone the explanation has its line.
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect((await check.getByText('You need a government ID').boundingBox())?.width).toBeGreaterThan(200)
+  await page.setViewportSize({ width: 1440, height: 900 })
   expect(await violationsInBothThemes(page)).toEqual([])
   const opened = page.waitForEvent('popup')
   await check.getByRole('button', { name: 'Verify my identity' }).click()
@@ -44,6 +50,7 @@ test('a check is begun in the guide, decided by staff, and shown without a reloa
 
   await check.getByText('ID verified').waitFor()
   expect(await check.getByRole('button').count()).toBe(0)
+  await page.getByText('This step is done.').waitFor()
   expect((await letterTo(world.url, NORA, ({ subject }) => subject !== null)).subject).toBe(
     'Your identity is verified',
   )

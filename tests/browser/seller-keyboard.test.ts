@@ -1,29 +1,13 @@
 /** The seller app by keyboard alone: through the inbox, to a reply, done, snoozed, assigned, to other parts, and the switch for single keys. */
 import type { Page } from 'playwright'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { focusedName } from '#tests/support/keyboard.ts'
 
+import { dana, nora } from '#tests/support/team.ts'
+
 const { world, browser } = withWorld()
-
-async function nora() {
-  const { context, page, pageErrors } = await person(browser, { baseURL: world.url })
-  onTestFinished(() => context.close())
-  await page.goto('/seller/?login=seller1')
-  await rows(page).first().waitFor()
-  return { page, pageErrors }
-}
-
-async function dana() {
-  const { context, page } = await person(browser, { baseURL: world.url })
-  onTestFinished(() => context.close())
-  await page.goto('/hosts/strict-csp/')
-  await page.getByText('Lone Star Dispositions').first().click()
-  await page.getByPlaceholder('Type a message').waitFor()
-  return page
-}
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('button')
 const box = (page: Page) => page.getByRole('textbox', { name: 'Reply' })
@@ -46,8 +30,8 @@ const BUYERS = [
 ]
 
 it('the keys lead to a conversation, a reply that the buyer receives, and back to the list', async () => {
-  const buyer = await dana()
-  const { page, pageErrors } = await nora()
+  const buyer = await dana(world, browser)
+  const { page, pageErrors } = await nora(world, browser)
   const [first = '', second = ''] = await names(page)
   await page.keyboard.press('j')
   await focused(page).toContain(first)
@@ -78,7 +62,7 @@ it('the keys lead to a conversation, a reply that the buyer receives, and back t
 })
 
 it('a conversation is done, snoozed and assigned by its keys, from its row', async () => {
-  const { page, pageErrors } = await nora()
+  const { page, pageErrors } = await nora(world, browser)
   const { db } = world.server.database
   const { account_id } = await db
     .selectFrom('account_members')
@@ -132,7 +116,7 @@ it('a conversation is done, snoozed and assigned by its keys, from its row', asy
 })
 
 it('two keys lead to another part, "?" lists them all, and single keys can be switched off', async () => {
-  const { page, pageErrors } = await nora()
+  const { page, pageErrors } = await nora(world, browser)
   for (const [keys, hash] of [
     ['gd', '#deals'],
     ['go', '#offers'],

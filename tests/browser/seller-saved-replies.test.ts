@@ -1,27 +1,13 @@
 /** Saved replies with fields: written on the Company page, listed by "/" in the reply box, filled in, and received by the buyer. */
 import type { Page } from 'playwright'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { NARROW, person } from '#tests/support/browser.ts'
+import { NARROW } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 
+import { dana, nora } from '#tests/support/team.ts'
+
 const { world, browser } = withWorld()
-
-async function nora(path: string) {
-  const { context, page, pageErrors } = await person(browser, { baseURL: world.url })
-  onTestFinished(() => context.close())
-  await page.goto(`/seller/?login=seller1${path}`)
-  return { page, pageErrors }
-}
-
-async function dana() {
-  const { context, page } = await person(browser, { baseURL: world.url })
-  onTestFinished(() => context.close())
-  await page.goto('/hosts/strict-csp/')
-  await page.getByText('Lone Star Dispositions').first().click()
-  await page.getByPlaceholder('Type a message').waitFor()
-  return page
-}
 
 async function saveReply(page: Page, name: string, write: (page: Page) => Promise<void>) {
   await page.getByRole('button', { name: 'Add a saved reply' }).click()
@@ -51,8 +37,8 @@ const openDana = async (page: Page) => {
 }
 
 it('a reply with fields is saved, found by "/", filled in, and received; what nobody filled in is asked about', async () => {
-  const buyer = await dana()
-  const { page, pageErrors } = await nora('#company')
+  const buyer = await dana(world, browser)
+  const { page, pageErrors } = await nora(world, browser, '#company')
   await saveReply(page, 'Lockbox', async () => {
     await page.keyboard.type('Hi ')
     await page.getByRole('button', { name: '{first_name}' }).click()
@@ -97,7 +83,7 @@ it('a reply with fields is saved, found by "/", filled in, and received; what no
     .waitFor()
   expect(await box(page).inputValue()).toBe('')
 
-  // After a line of its own words, by the button, with Tab.
+  // After a typed line, by the button, with Tab.
   await page.keyboard.type('Received.')
   await page.getByRole('button', { name: 'Saved replies' }).click()
   await page.keyboard.type('thank')
@@ -116,7 +102,7 @@ it('a reply with fields is saved, found by "/", filled in, and received; what no
 })
 
 it('the deal is the one last written about, and on a phone the menu fits', async () => {
-  const { page, pageErrors } = await nora('#company')
+  const { page, pageErrors } = await nora(world, browser, '#company')
   await saveReply(page, 'About', () => page.keyboard.type('About {deal}:'))
   await openDana(page)
   await page.getByRole('button', { name: 'Send a property' }).click()

@@ -1,6 +1,6 @@
 /**
  * Who listens to events, and the property test that shows its screens are never stale: each event that a file listens to, and
- * each part of the seller app that is told of it, needs a row.
+ * each part of the seller app that it reaches, needs a row.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

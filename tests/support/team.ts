@@ -1,4 +1,4 @@
-/** Colleagues of the first seller of the demo world, each in a browser of their own. */
+/** The first seller of the demo world, colleagues and a buyer, each in another browser. */
 import type { Browser, Page } from 'playwright'
 import { onTestFinished } from 'vitest'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
@@ -11,12 +11,13 @@ interface Sits {
   memberId: number
 }
 
-/** Nora Vance, the owner, whom the demo knows. */
-export async function nora(world: TestWorld, browser: Browser): Promise<Omit<Sits, 'memberId'>> {
+/** Nora Beck, the owner. */
+export async function nora(world: TestWorld, browser: Browser, place = ''): Promise<Omit<Sits, 'memberId'>> {
   const { context, page, pageErrors } = await person(browser, { baseURL: world.url })
   onTestFinished(() => context.close())
-  await page.goto('/seller/?login=seller1')
-  await page.getByRole('list', { name: 'Conversations' }).waitFor()
+  await page.goto(`/seller/?login=seller1${place}`)
+  if (place === '')
+    await page.getByRole('list', { name: 'Conversations' }).getByRole('button').first().waitFor()
   return { page, pageErrors }
 }
 
@@ -47,6 +48,16 @@ export async function colleague(
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('list', { name: 'Conversations' }).waitFor()
   return { page, pageErrors, memberId: id }
+}
+
+/** Dana Whitfield, on a seller's site with the messenger open at Nora's company. */
+export async function dana(world: TestWorld, browser: Browser): Promise<Page> {
+  const { context, page } = await person(browser, { baseURL: world.url })
+  onTestFinished(() => context.close())
+  await page.goto('/hosts/strict-csp/')
+  await page.getByText('Lone Star Dispositions').first().click()
+  await page.getByPlaceholder('Type a message').waitFor()
+  return page
 }
 
 /** Opens the conversation with a buyer. */

@@ -48,7 +48,7 @@ export function createVerificationModel({ begin, openScript, refresh }: Verifica
   return { isBusy, problem, link, start }
 }
 
-/** In a window of its own, which cannot reach back to this one. False when the browser blocked it. */
+/** In a new window, which has no access to this one. False when the browser blocked it. */
 function openWindow(url: string): boolean {
   const opened = window.open(url, '_blank')
   if (opened !== null) opened.opener = null

@@ -11,7 +11,7 @@ export interface Press {
 export const isPlain = ({ ctrlKey, metaKey, altKey, isComposing }: Press): boolean =>
   !(ctrlKey || metaKey || altKey || isComposing)
 
-/** Somebody writes here, or a control has a meaning of its own for letters. */
+/** Somebody writes here, or a control uses letters itself. */
 export function takesLetters(element: Element | null): boolean {
   return element?.closest(LETTERS) != null
 }

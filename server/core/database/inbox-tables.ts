@@ -22,7 +22,7 @@ export interface ChatsTable {
   created_at: Stamp
 }
 
-/** What a seller's team writes for itself in a conversation. */
+/** What members of a company write to each other in a conversation. */
 export interface ConversationNotesTable {
   id: Generated<number>
   account_id: number

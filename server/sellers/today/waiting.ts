@@ -32,7 +32,7 @@ const NO_ANSWERS = ['blast', 'deals_digest', 'offer_expired']
 
 /**
  * Open conversations with words of the buyer that nobody has answered since; the clock starts with the first of them, or when a snooze
- * ends. Offers and address requests have rows of their own. By chats_account_latest, of each the latest messages by messages_thread.
+ * ends. Offers and address requests have other rows. By chats_account_latest, of each the latest messages by messages_thread.
  */
 export async function unanswered(db: Database, { accountId, nowMs }: Asked) {
   const [now, since] = [new Date(nowMs), new Date(nowMs - UNANSWERED_DAYS * DAY_MS)]

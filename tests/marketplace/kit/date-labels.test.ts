@@ -1,4 +1,4 @@
-/** Dates of the apps. What the apps say in other words than dayjs writes has a rule of its own here. */
+/** Dates of the apps. Words that dayjs does not write itself have their rules here. */
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { fullDayWords, listTimeWords, zonedDayWords, zonedLeaf } from '#marketplace/kit/date-labels.ts'

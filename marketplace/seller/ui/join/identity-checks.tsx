@@ -81,7 +81,7 @@ const CheckRow = ({ title, text, state, isDone, children }: CheckRowProps) => (
     >
       {isDone ? <Check size={16} /> : <Hourglass size={16} />}
     </span>
-    <span className="grid min-w-0 flex-1">
+    <span className="grid min-w-0 flex-1 basis-40">
       <span className="wrap-anywhere font-semibold">{title}</span>
       <span className="text-sm text-text-2">{text}</span>
     </span>

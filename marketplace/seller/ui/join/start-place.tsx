@@ -112,7 +112,12 @@ export function StartPlace({ store }: { store: SellerStore }) {
   )
 }
 
-function Guide({ store, known: { done, logo, isVerified } }: { store: SellerStore; known: Known }) {
+function Guide({ store, known: { done: found, logo, isVerified } }: { store: SellerStore; known: Known }) {
+  useSignals()
+  const identity = store.company.identity.state.value
+  const lacksId =
+    identity.phase === 'ready' && identity.value.is_offered && identity.value.status !== 'success'
+  const done = found.map((isDone, index) => isDone && !(lacksId && STEPS[index]?.name === 'Identity'))
   const [at, setAt] = useState(Math.max(0, done.indexOf(false)))
   const step = STEPS[at] ?? STEPS[0]
   const isLast = at === STEPS.length - 1

@@ -1,4 +1,4 @@
-/** What a seller's team writes for itself in a conversation. It is deleted with the buyer's account and with the company. */
+/** What members of a company write to each other in a conversation. It is deleted with the buyer's account and with the company. */
 import { type Kysely, sql } from 'kysely'
 
 const STATEMENTS = [

@@ -47,7 +47,7 @@ describe('nothing in the seller app is stale', () => {
   it('when more messages came than a page holds', () =>
     expectFreshAfter(thread, [['answer'], ['change', 0], ['change', 0], ['change', 0], ['change', 0]]))
 
-  it('when a message of the thread changed that is on no first page any more', () =>
+  it('when a message of the thread changed that is no longer on the first page', () =>
     expectFreshAfter(thread, [['answer'], ['change', 0], ['change', 0], ['change', 9]]))
 
   it('when a message changed after it was read for older ones, and before they were shown', () =>

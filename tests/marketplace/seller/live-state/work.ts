@@ -18,7 +18,7 @@ import { refused } from '../../buyer/live-state/live-world.ts'
 import type { OpenStore } from '../../buyer/live-state/play.ts'
 import { listen, PAGE, pageOf } from './seller-world.ts'
 
-/** What needs an answer, by kind; each change is told by another event. */
+/** What needs an answer, by kind; each kind of change has its event. */
 export const today: OpenStore = (world) => {
   const counts = { message: 1, address_request: 1, offer: 1 }
   const list = () => Object.entries(counts).map(([kind, count]) => ({ kind, count }))

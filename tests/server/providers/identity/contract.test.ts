@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createEmbeddedIdentity, signWebhook } from '#server/providers/identity/embedded.ts'
 import type { IdentityProvider } from '#server/providers/identity/identity-provider.ts'
 import { createPlaidIdentity } from '#server/providers/identity/plaid.ts'
-import { CREDENTIALS, type PlaidStub, startPlaidStub } from './plaid-stub.ts'
+import { type PlaidStub, startPlaidStub } from './plaid-stub.ts'
 
 interface Sent {
   body: string
@@ -28,14 +28,8 @@ const sides: Record<string, Side> = {}
 
 beforeAll(async () => {
   plaid = await startPlaidStub()
-  const settings = {
-    driver: 'plaid',
-    environment: 'sandbox',
-    basePath: plaid.basePath,
-    ...CREDENTIALS,
-  } as const
   sides.Plaid = {
-    provider: createPlaidIdentity(settings, { log: { warn: () => {} } }),
+    provider: createPlaidIdentity(plaid.settings, { log: { warn: () => {} } }),
     signatureHeader: 'plaid-verification',
     say(externalId, status, ageS = 0) {
       plaid.settle(externalId, status, status === 'failed' ? 'selfie_check' : undefined)
@@ -126,13 +120,7 @@ describe('Plaid', () => {
   })
 
   it('is not asked without end for keys that nobody has', async () => {
-    const settings = {
-      driver: 'plaid',
-      environment: 'sandbox',
-      basePath: plaid.basePath,
-      ...CREDENTIALS,
-    } as const
-    const provider = createPlaidIdentity(settings, { log: { warn: () => {} } })
+    const provider = createPlaidIdentity(plaid.settings, { log: { warn: () => {} } })
     plaid.asked.length = 0
     for (let count = 0; count < 30; count++) {
       const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: `k${count}` })).toString('base64url')
@@ -145,14 +133,8 @@ describe('Plaid', () => {
 
   it('that does not answer is said in words', async () => {
     const warned: unknown[] = []
-    const settings = {
-      driver: 'plaid',
-      environment: 'sandbox',
-      basePath: plaid.basePath,
-      ...CREDENTIALS,
-    } as const
     const log = { warn: (given: unknown) => void warned.push(given) }
-    const provider = createPlaidIdentity({ ...settings, secret: 'wrong' }, { log })
+    const provider = createPlaidIdentity({ ...plaid.settings, secret: 'wrong' }, { log })
     await expect(provider.start(person)).rejects.toMatchObject({ status: 503 })
     expect(JSON.stringify(warned)).toBe('[{"reason":"INVALID_FIELD"}]')
   })

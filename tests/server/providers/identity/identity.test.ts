@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signWebhook } from '#server/providers/identity/embedded.ts'
 import type { IdentityStatus } from '#server/providers/identity/identity-provider.ts'
 import { type Person, startTestServer, type TestServer } from '#tests/support/server.ts'
-import { CREDENTIALS, startPlaidStub } from './plaid-stub.ts'
+import { startPlaidStub } from './plaid-stub.ts'
 
 const SECRET = 'a secret for tests only'
 let server: TestServer
@@ -189,13 +189,7 @@ describe('the check of a member of a company', () => {
 
   it('by Plaid is done on a page of Plaid', async () => {
     const plaid = await startPlaidStub()
-    const settings = {
-      driver: 'plaid',
-      environment: 'sandbox',
-      basePath: plaid.basePath,
-      ...CREDENTIALS,
-    } as const
-    const other = await startTestServer({ parts: { identity: settings } })
+    const other = await startTestServer({ parts: { identity: plaid.settings } })
     const nora = await other.addAccount()
     const answer = await other.call('POST', path, { token: nora.token })
     expect(answer.body.data.url).toMatch(/^https:\/\/verify\.example\/idv_/)
@@ -211,13 +205,7 @@ describe('the check of a member of a company', () => {
 
 it('by Plaid goes from a link to verified through the same door', async () => {
   const plaid = await startPlaidStub()
-  const settings = {
-    driver: 'plaid',
-    environment: 'sandbox',
-    basePath: plaid.basePath,
-    ...CREDENTIALS,
-  } as const
-  const other = await startTestServer({ parts: { identity: settings } })
+  const other = await startTestServer({ parts: { identity: plaid.settings } })
   const dana = await other.addCustomer()
   const link = await other.call('POST', '/customer/api/plaid/idv/link-token', { token: dana.token })
   expect(link.body.data).toMatchObject({ provider: 'plaid', url: null })

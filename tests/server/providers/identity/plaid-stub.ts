@@ -3,9 +3,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { PlaidSettings } from '#server/providers/identity/plaid-client.ts'
 
 export interface PlaidStub {
-  basePath: string
+  /** Of an installation that asks this stub. */
+  settings: PlaidSettings
   /** Paths that were asked, in order. */
   asked: string[]
   /** How a session stands from now on. */
@@ -20,7 +22,7 @@ interface Webhook {
   headers: Record<string, string>
 }
 
-export const CREDENTIALS = { clientId: 'client', secret: 'sesame', templateId: 'idvtmp_1' }
+const CREDENTIALS = { clientId: 'client', secret: 'sesame', templateId: 'idvtmp_1' }
 
 interface Session {
   id: string
@@ -87,7 +89,12 @@ export async function startPlaidStub(): Promise<PlaidStub> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 
   return {
-    basePath: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    settings: {
+      driver: 'plaid',
+      environment: 'sandbox',
+      basePath: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      ...CREDENTIALS,
+    },
     asked,
     settle(id, status, failedStep) {
       const session = sessions.get(id)

@@ -119,7 +119,7 @@ it('take the middle reply, and count those within an hour; a blast is none', asy
   expect((await figures(own)).now).toMatchObject({ replies: 3, replies_in_time: 2, reply_minutes: 30 })
 })
 
-it('the requests of one deal are a list of their own', async () => {
+it('the requests of one deal are a list', async () => {
   const ofDeal = (id: number) => homes.get(`/requests?filter[property_id]=${id}`)
   const other = await server.addProperty(homes.id, '9 Elm St')
   expect((await ofDeal(deal)).body.data).toHaveLength(1)
