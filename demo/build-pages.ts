@@ -1,6 +1,6 @@
 /**
- * Builds the browser files in dist/ when their sources changed, and does nothing otherwise.
- * What was built last stands in dist/.stamp as a hash per build, so copied or checked-out files with odd dates do not matter.
+ * Builds dist/ by the commands of `npm run build`, each part when its sources changed.
+ * dist/.stamp keeps a hash for each part that was built, so copied or checked-out files with odd dates do not matter.
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,9 +8,11 @@ import { existsSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { scripts } from '../package.json' with { type: 'json' }
 
 export const PAGE_BUILDS = ['widget', 'app', 'seller', 'admin'] as const
 export type PageBuild = (typeof PAGE_BUILDS)[number]
+type Build = PageBuild | 'server'
 
 export interface BuildSettings {
   only?: readonly PageBuild[]
@@ -29,53 +31,50 @@ const LOCK_POLL_MS = 200
 
 const OF_EVERY_APP = ['marketplace/kit', 'widget', 'shared', 'vite.app.config.ts', 'package-lock.json']
 
-const RECIPES: Record<PageBuild, { sources: readonly string[]; args: readonly string[]; what: string }> = {
+const RECIPES: Record<Build, { sources: readonly string[]; what: string }> = {
   widget: {
     what: 'the messenger element',
     sources: ['widget', 'shared', 'vite.widget.config.ts', 'package-lock.json'],
-    args: ['-c', 'vite.widget.config.ts'],
   },
-  app: {
-    what: 'the buyer app',
-    sources: ['marketplace/buyer', ...OF_EVERY_APP],
-    args: ['-c', 'vite.app.config.ts'],
-  },
-  seller: {
-    what: 'the seller app',
-    sources: ['marketplace/seller', ...OF_EVERY_APP],
-    args: ['-c', 'vite.app.config.ts', '--mode', 'seller'],
-  },
-  admin: {
-    what: 'the console',
-    sources: ['marketplace/admin', ...OF_EVERY_APP],
-    args: ['-c', 'vite.app.config.ts', '--mode', 'admin'],
-  },
+  app: { what: 'the buyer app', sources: ['marketplace/buyer', ...OF_EVERY_APP] },
+  seller: { what: 'the seller app', sources: ['marketplace/seller', ...OF_EVERY_APP] },
+  admin: { what: 'the console', sources: ['marketplace/admin', ...OF_EVERY_APP] },
+  server: { what: 'the server and plat', sources: ['server', 'shared', 'demo', 'package-lock.json'] },
 }
 
 /** Builds in order what is out of date. Rejects with the builder's output when a build fails. */
 export async function buildPages({ only = PAGE_BUILDS, onProgress }: BuildSettings): Promise<void> {
-  if (PAGES_FOLDER !== DIST) return
-  const stale = await staleOf(only)
+  if (PAGES_FOLDER === DIST) await build(only, onProgress)
+}
+
+/** dist/server, which `npm run serve` and `npm run plat` start, and the data of `plat seed-demo`. */
+export const buildServer = (): Promise<void> => build(['server'], () => {})
+
+async function build(names: readonly Build[], onProgress: BuildSettings['onProgress']): Promise<void> {
+  const stale = await staleOf(names)
   if (stale.length === 0) return
   await mkdir(DIST, { recursive: true })
   await withLock(async () => {
-    for (const { name, hash } of await staleOf(only)) {
+    for (const { name, hash } of await staleOf(names)) {
       const startedAt = performance.now()
       onProgress(`Building ${RECIPES[name].what} (dist/${name}) …`)
-      await runVite(name)
+      for (const command of commandsOf(name)) await run(name, command)
       await writeFile(STAMP, `${JSON.stringify({ ...(await readStamp()), [name]: hash }, null, 2)}\n`)
       onProgress(`  built in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     }
   })
 }
 
-async function staleOf(names: readonly PageBuild[]): Promise<{ name: PageBuild; hash: string }[]> {
+/** `vite build …`, as package.json says. */
+const commandsOf = (name: Build) => scripts[`build:${name}`].split(' && ')
+
+async function staleOf(names: readonly Build[]): Promise<{ name: Build; hash: string }[]> {
   const stamp = await readStamp()
   const hashed = await Promise.all(names.map(async (name) => ({ name, hash: await hashOf(name) })))
   return hashed.filter(({ name, hash }) => stamp[name] !== hash || !existsSync(join(DIST, name)))
 }
 
-async function readStamp(): Promise<Partial<Record<PageBuild, string>>> {
+async function readStamp(): Promise<Partial<Record<Build, string>>> {
   const text = await readFile(STAMP, 'utf8').catch(() => '{}')
   try {
     return JSON.parse(text)
@@ -84,8 +83,8 @@ async function readStamp(): Promise<Partial<Record<PageBuild, string>>> {
   }
 }
 
-async function hashOf(name: PageBuild): Promise<string> {
-  const hash = createHash('sha256')
+async function hashOf(name: Build): Promise<string> {
+  const hash = createHash('sha256').update(scripts[`build:${name}`])
   for (const source of RECIPES[name].sources)
     for (const path of await filesIn(join(ROOT, source)))
       hash.update(relative(ROOT, path)).update(await readFile(path).catch(() => ''))
@@ -102,9 +101,9 @@ async function filesIn(path: string): Promise<string[]> {
 }
 
 /** In a process of its own, so that a test runner's NODE_ENV does not put React's development build into dist. */
-function runVite(name: PageBuild): Promise<void> {
+function run(name: Build, command: string): Promise<void> {
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', ...RECIPES[name].args], {
+  const child = spawn(process.execPath, [vite, ...command.split(' ').slice(1), '--logLevel', 'warn'], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', VITEST: undefined, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],

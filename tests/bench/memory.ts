@@ -1,5 +1,5 @@
 /** What a running installation takes of the machine's memory, as a user starts it, and which part takes how much. */
-import { compileServer } from '#tests/support/compile-server.ts'
+import { buildServer } from '#demo/build-pages.ts'
 import { startNodeProcess } from '#tests/support/node-process.ts'
 import { startCommand, temporaryDirectory } from '#tests/support/start-command.ts'
 import { scripts } from '../../package.json' with { type: 'json' }
@@ -25,7 +25,7 @@ const ENV = {
 }
 
 export async function benchMemory(): Promise<void> {
-  compileServer()
+  await buildServer()
   const directory = await temporaryDirectory()
   const empty = await temporaryDirectory()
   const postgres = startPostgres()

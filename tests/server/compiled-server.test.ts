@@ -1,14 +1,13 @@
 /** The server as it is installed: compiled, run by plain Node, with the packages that `npm ci --omit=dev` brings. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ROOT } from '#demo/build-pages.ts'
+import { buildServer, ROOT } from '#demo/build-pages.ts'
 import { answering } from '#tests/support/answering.ts'
-import { compileServer } from '#tests/support/compile-server.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { onThisMachine } from '#tests/support/run-folder.ts'
 import { spansIn, startReceiver } from '#tests/support/telemetry-receiver.ts'
@@ -16,15 +15,16 @@ import { dependencies } from '../../package.json' with { type: 'json' }
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** Inside of the project, where packages are found. */
+/** Inside of the project, where packages are found; the pages are elsewhere. */
 let folder: string
 let data: string
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...onThisMachine() }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(ROOT, 'node_modules/.compiled-server-'))
   data = mkdtempSync(join(tmpdir(), 'plat-compiled-'))
-  compileServer(folder)
+  await buildServer()
+  cpSync(join(ROOT, 'dist/server'), folder, { recursive: true })
 })
 afterAll(() => {
   for (const path of [folder, data]) rmSync(path, { recursive: true, force: true })

@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SMTPServer } from 'smtp-server'
+import { buildServer } from '#demo/build-pages.ts'
 import { startPostgres } from '#tests/bench/postgres.ts'
 import { answering } from './answering.ts'
 import { type Clamd, startClamd } from './clamd.ts'
-import { compileServer } from './compile-server.ts'
 import { DOCKERFILE, exampleEnv, listOf, servers, services, settingOf } from './compose-file.ts'
 import { startProxy } from './compose-proxy.ts'
 import { onThisMachine } from './run-folder.ts'
@@ -122,7 +122,7 @@ async function startServers(
   addresses: ReadonlyMap<string, string>,
   { pages, files }: { pages: string; files: string },
 ): Promise<ChildProcess[]> {
-  compileServer()
+  await buildServer()
   const [program = '', ...args]: string[] = JSON.parse(/^CMD (\[.+\])$/m.exec(DOCKERFILE)?.[1] ?? '[]')
   const [, image = ''] = /^ENV (.+PORT.+)$/m.exec(DOCKERFILE) ?? []
   const env = {

@@ -1,10 +1,10 @@
-/** The server as it is installed: compiled beside the built pages, on an empty data directory of its own. Needs what `npm run build` writes. */
+/** What `npm run build` makes, started as `npm run serve` and `npm run plat` start it, on an empty data directory. The pages are built before. */
 import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ROOT } from '#demo/build-pages.ts'
-import { compileCommand, compileServer } from './compile-server.ts'
+import { buildServer, ROOT } from '#demo/build-pages.ts'
+import { scripts } from '../../package.json' with { type: 'json' }
 import { type NodeProcess, startNodeProcess } from './node-process.ts'
 import { onThisMachine } from './run-folder.ts'
 
@@ -13,10 +13,9 @@ export interface InstalledServer extends NodeProcess {
   stop(): Promise<void>
 }
 
-/** Folders of this worker: another one may be compiling meanwhile, which empties the folder first. */
-const WORKER = process.env.VITEST_POOL_ID ?? '0'
-const SERVER = `dist/server-${WORKER}`
-const COMMAND = `dist/command-${WORKER}`
+/** Without `node` itself, which is the one that runs the test. */
+const SERVE = scripts.serve.split(' ').slice(1)
+const PLAT = scripts.plat.split(' ').slice(1)
 
 export const INSTALLED_ENV = {
   PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',
@@ -32,16 +31,11 @@ export async function startInstalledServer(
   env: Record<string, string> = {},
   prepare?: (plat: Plat) => void,
 ): Promise<InstalledServer> {
-  compileServer(SERVER)
+  await buildServer()
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-installed-'))
-  if (prepare) {
-    compileCommand(COMMAND)
-    prepare((args, input = '') => runPlat(args, input, { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env }))
-  }
-  const node = await startNodeProcess(
-    { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env },
-    { program: [`${SERVER}/main.js`] },
-  )
+  const settings = { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env }
+  prepare?.((args, input = '') => runPlat(args, input, settings))
+  const node = await startNodeProcess(settings, { program: SERVE })
   return {
     ...node,
     // Its own name: pages under another one of this machine are redirected there.
@@ -61,5 +55,5 @@ function runPlat(
 ): Record<string, unknown> {
   const surroundings = { PATH: process.env.PATH, HOME: process.env.HOME, ...onThisMachine(), ...env }
   const options = { cwd: ROOT, env: surroundings, input, encoding: 'utf8' } as const
-  return JSON.parse(execFileSync(process.execPath, [`${COMMAND}/plat.js`, ...args, '--json'], options))
+  return JSON.parse(execFileSync(process.execPath, [...PLAT, ...args, '--json'], options))
 }
