@@ -154,4 +154,11 @@ describe('the example installation', () => {
     expect(servers).toHaveLength(2)
     expect(CADDYFILE).toContain(`reverse_proxy ${servers.map((name) => `${name}:${port}`).join(' ')} {`)
   })
+
+  it('starts the server with systemd as the image does', () => {
+    const [, command = ''] = /^CMD (\[.+\])$/m.exec(DOCKERFILE) ?? []
+    expect(read('server/deploy/plat.service')).toContain(
+      `ExecStart=/usr/bin/${JSON.parse(command).join(' ')}\n`,
+    )
+  })
 })
