@@ -1,10 +1,13 @@
 /** Starts a production server: `npm run serve`, once it is compiled. Migrates, serves the built pages and the API, and closes gracefully on SIGTERM and SIGINT. */
 import { fileURLToPath } from 'node:url'
+import { destination } from 'pino'
 import { setupLink } from './admin/first-staff.ts'
 import type { PlatServer } from './compose-server.ts'
 import { openDatabase } from './core/database/open.ts'
+import { createLog } from './core/http/log.ts'
 import { requireWritable } from './core/require-writable.ts'
 import { startTelemetry } from './core/telemetry/start-telemetry.ts'
+import type { Telemetry } from './core/telemetry/telemetry.ts'
 import { createServer } from './create-server.ts'
 import { HELP, type ProductionSettings, readSettings } from './settings/environment.ts'
 import { findPages } from './site/find-pages.ts'
@@ -13,17 +16,28 @@ const GRACE_MS = 5000
 /** `npm run build` writes the pages beside the compiled server. */
 const BUILT_PAGES = fileURLToPath(new URL('..', import.meta.url))
 
+/** One for the lines of the start and of the app, which keeps them in order. */
+const output = destination(1)
+/** Why the process ends is written at every level, `silent` too. */
+const lastWords = createLog({ level: 'fatal', stream: output })
+let telemetry: Telemetry | null = null
+
 if (process.argv.includes('--help')) process.stdout.write(HELP)
 else await start().catch(fail)
 
 async function start(): Promise<void> {
+  process.on('uncaughtException', failUnexpectedly)
   const settings = readSettings(process.env, process.argv.slice(2))
+  const log = createLog({ level: settings.logLevel, stream: output })
+  // Node itself would write them as text.
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => log.warn({ err: warning }, warning.message))
   const database = await openDatabase({
     ...(settings.databaseUrl === null ? {} : { url: settings.databaseUrl }),
     dataDir: settings.dataDir,
     isPatient: true,
     onFatal: fail,
-    onProgress: (line) => process.stderr.write(`${line}\n`),
+    onProgress: (line, level) => log[level ?? 'info'](line),
   })
   try {
     await database.migrate()
@@ -41,14 +55,14 @@ async function run(
   const { files } = settings.parts
   if (files.driver === 'disk') await requireWritable(files.directory, 'FILES_DIR')
   const pages = findPages(settings.pagesDir ?? BUILT_PAGES)
-  const telemetry = await startTelemetry(settings.telemetry)
+  telemetry = await startTelemetry(settings.telemetry)
   const server = await createServer({
     database,
     realtime: settings.realtime,
     parts: settings.parts,
     secret: settings.secret,
     placesSecret: settings.placesSecret,
-    log: { level: settings.logLevel },
+    log: { level: settings.logLevel, stream: output },
     telemetry,
     trustProxy: settings.trustProxy,
     processMetrics: true,
@@ -61,25 +75,24 @@ async function run(
   server.parts.geocoder.warm()
   // Before anybody hears that it is ready, and stops it.
   closeOnSignals(server, settings.drainMs)
-  const { url } = await server.listen({ port: settings.port, host: settings.host })
-  const { log } = server.app
-  // Lost connections and unreachable services are handled where they happen. An error that arrives here is a bug; a supervisor restarts the process.
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'unexpected error, the process ends')
-    telemetry.errors?.report(error, {})
-    void telemetry.close().finally(() => fail(error))
+  const { url } = await server.listen(settings).catch((error: NodeJS.ErrnoException) => {
+    if (error.syscall === undefined) throw error
+    throw new Error(`The server cannot listen: ${error.message}. Check PORT, HOST and ADMIN_ORIGIN.`, {
+      cause: error,
+    })
   })
   const warnings = pages.warning === null ? settings.warnings : [...settings.warnings, pages.warning]
-  for (const warning of warnings) log.warn(warning)
+  for (const warning of warnings) server.app.log.warn(warning)
   await invite(database, settings.adminOrigin ?? settings.publicUrl ?? url)
 }
 
-/** On standard error and not in the log: a person at a terminal reads it. */
+/** On standard error and not in the log, at every level: it is for a person, and who has it can make the first login. */
 async function invite({ db }: PlatServer['database'], origin: string): Promise<void> {
   const link = await setupLink(db, origin.replace(/\/+$/, ''))
   if (link === null) return
-  process.stderr.write(
-    `\nNobody can log in to the console yet. Make the first member of staff here, within 60 minutes:\n  ${link}\n\n`,
+  createLog({ stream: process.stderr }).info(
+    { setup_url: link },
+    'Nobody can log in to the console yet. Make the first member of staff at setup_url, within 60 minutes.',
   )
 }
 
@@ -91,7 +104,16 @@ function closeOnSignals(server: PlatServer, drainMs: number): void {
     })
 }
 
+/** The message says what to do. */
 function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  const err = error instanceof Error ? error : new Error(String(error))
+  lastWords.fatal({ err }, err.message)
   process.exit(1)
+}
+
+/** Lost connections and unreachable services are handled where they happen. An error that arrives here is a bug; a supervisor restarts the process. */
+function failUnexpectedly(error: Error): void {
+  lastWords.fatal({ err: error, ...telemetry?.tracing?.logFields() }, 'unexpected error, the process ends')
+  telemetry?.errors?.report(error, {})
+  void Promise.resolve(telemetry?.close()).finally(() => process.exit(1))
 }

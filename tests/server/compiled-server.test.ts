@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildServer, ROOT } from '#demo/build-pages.ts'
 import { answering } from '#tests/support/answering.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { readLogLines } from '#tests/support/log-lines.ts'
 import { onThisMachine } from '#tests/support/run-folder.ts'
 import { spansIn, startReceiver } from '#tests/support/telemetry-receiver.ts'
 import { dependencies } from '../../package.json' with { type: 'json' }
@@ -91,7 +92,7 @@ describe('the compiled server', () => {
     expect([...new Set(used)].sort()).toEqual(Object.keys(dependencies).sort())
   })
 
-  it('starts with plain Node, and knows its places', async () => {
+  it('starts with plain Node, knows its places, and writes its log from the first line', async () => {
     const port = await freePort()
     const child = spawn(process.execPath, [join(folder, 'main.js')], {
       cwd: data,
@@ -105,17 +106,16 @@ describe('the compiled server', () => {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let said = ''
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        said += chunk
-      })
-    const ended = () => (child.exitCode === null ? null : said)
+    const log = readLogLines(child)
+    const ended = () => (child.exitCode === null ? null : JSON.stringify(log.stdout()))
     await answering(`http://127.0.0.1:${port}/healthz`, ended)
     const found = await fetch(`http://127.0.0.1:${port}/customer/api/geo/locations?q=waco`)
     expect(JSON.stringify(await found.json())).toContain('Waco, TX')
+    const words = () => log.stdout().map(({ msg }) => msg)
+    expect(words()[0]).toBe(`opening the embedded database in ${data}`)
     // Nothing is built beside it.
-    expect(said).toContain('No pages are built')
+    expect(words().join('\n')).toContain('No pages are built')
+    await expect.poll(() => log.stderr().map(({ setup_url: url }) => url)).toHaveLength(1)
     child.kill('SIGTERM')
     expect(await once(child, 'exit')).toEqual([0, null])
   })

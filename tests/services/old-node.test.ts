@@ -41,6 +41,7 @@ beforeAll(async () => {
   env = {
     DATABASE_URL: made.url,
     REDIS_URL: process.env.TEST_REDIS_URL,
+    LOG_LEVEL: 'info',
     PUSHER_APP_ID: `versions-${randomUUID()}`,
     PUSHER_APP_KEY: KEY,
     PLAT_SECRET: '9f86d081884c7d659a2feaa0c55ad015',

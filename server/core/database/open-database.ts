@@ -34,6 +34,9 @@ export interface DatabaseHealth {
   pools: Record<string, { open: number; idle: number; waiting: number }>
 }
 
+/** `error` when it needs somebody to look. */
+type Progress = (line: string, level?: 'error') => void
+
 export interface DatabaseSettings {
   /** `postgres://…`; wins over `dataDir`. */
   url?: string
@@ -43,5 +46,5 @@ export interface DatabaseSettings {
   isPatient?: boolean
   /** The embedded database has stopped for good; the error is a sentence for the operator. */
   onFatal?: (error: Error) => void
-  onProgress?: (line: string) => void
+  onProgress?: Progress
 }

@@ -116,7 +116,10 @@ async function whenThere<T>(ask: () => Promise<T>, { isPatient, onProgress }: Se
     } catch (error) {
       if (!isPatient || faultOf(error) !== 'away') throw error
       if (steadyMs() - saidMs > SAY_AGAIN_MS) {
-        onProgress(`PostgreSQL does not answer: ${wordsOf(error)}. Check DATABASE_URL. Trying until it does.`)
+        onProgress(
+          `PostgreSQL does not answer: ${wordsOf(error)}. Check DATABASE_URL. Trying until it does.`,
+          'error',
+        )
         saidMs = steadyMs()
       }
       await pause(TRY_AGAIN_MS)

@@ -1,5 +1,6 @@
 /** Structured logs: one line a request, with its route pattern instead of its address, and never a body, token or query. */
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
+import { type Logger, type LoggerOptions, pino } from 'pino'
 import { currentRequestId } from '#server/core/telemetry/request-context.ts'
 import type { Tracing } from '#server/core/telemetry/telemetry.ts'
 import type { Caller } from './principal.ts'
@@ -8,7 +9,11 @@ export interface LogSettings {
   /** pino's levels, or `silent`. */
   level?: string
   /** Where lines go; standard output by default. */
-  stream?: { write(line: string): void }
+  stream?: LogStream
+}
+
+interface LogStream {
+  write(line: string): void
 }
 
 /** Lines carry the id of the request that caused them, and the ids of their trace, if there is one. */
@@ -16,9 +21,17 @@ export function loggerOptions(
   settings: LogSettings = {},
   tracing: Tracing | null = null,
 ): NonNullable<FastifyServerOptions['logger']> {
+  const { stream } = settings
+  return { ...optionsOf(settings, tracing), ...(stream ? { stream } : {}) }
+}
+
+/** Lines of the same format while there is no app yet, and for the last words of a process. */
+export const createLog = ({ stream, ...settings }: LogSettings & { stream: LogStream }): Logger =>
+  pino(optionsOf(settings, null), stream)
+
+function optionsOf({ level = 'info' }: LogSettings, tracing: Tracing | null): LoggerOptions {
   return {
-    level: settings.level ?? 'info',
-    ...(settings.stream ? { stream: settings.stream } : {}),
+    level,
     mixin: (_line, _level, logger) => ({ ...requestField(logger), ...tracing?.logFields() }),
     serializers: {
       req: (request) => ({ method: request.method }),
