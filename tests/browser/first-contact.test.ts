@@ -78,6 +78,14 @@ async function embed(page: Page, tag: string) {
   await page.goto(`${world.url}/homes/12?visit=7`)
 }
 
+/** As the seller chooses it on the Company page. */
+async function letBuyersWriteFirst(page: Page, isOn: boolean): Promise<void> {
+  await page.goto(`${world.url}/seller/#company`)
+  await page.getByRole('checkbox', { name: 'Buyers may write to us first' }).setChecked(isOn)
+  await page.getByRole('button', { name: 'Save settings' }).click()
+  await page.getByText('Saved.', { exact: true }).waitFor()
+}
+
 test('the element shows the company, when it answers and a composer; the seller reads the first message with the deal and the page', async () => {
   const deal = await dealOfLoneStar()
   await openAllDay()
@@ -85,7 +93,14 @@ test('the element shows the company, when it answers and a composer; the seller 
   const token = await tokenOf('buyer3')
   const { page, context, pageErrors } = await person(browser, { viewport: NARROW })
   const tag = `<plat-messenger token="${token}" api-base="${world.url}/customer/api" account="${LONE_STAR}" property="${deal.id}" context></plat-messenger>`
+  const seller = await person(browser)
+  await seller.page.goto(`${world.url}/seller/?login=seller1`)
+  await letBuyersWriteFirst(seller.page, false)
   await embed(page, tag)
+  await page.getByText("That conversation isn't here.").waitFor()
+  expect(await page.getByPlaceholder('Type a message').count()).toBe(0)
+  await letBuyersWriteFirst(seller.page, true)
+  await page.reload()
   await page.getByRole('heading', { name: 'Lone Star Dispositions' }).waitFor()
   const note = page.getByText('Write to Lone Star Dispositions below.')
   await note.waitFor()
@@ -105,8 +120,7 @@ test('the element shows the company, when it answers and a composer; the seller 
   await page.keyboard.press('Enter')
   await thread.getByText('I could come by on Friday.').waitFor()
 
-  const seller = await person(browser)
-  await seller.page.goto(`${world.url}/seller/?login=seller1`)
+  await seller.page.goto(`${world.url}/seller/`)
   await seller.page.getByRole('button', { name: /Renee Castillo/ }).click()
   const read = seller.page.getByRole('log')
   const first = read.getByRole('article').filter({ hasText: 'Is it still for sale?' })

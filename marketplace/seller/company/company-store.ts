@@ -51,6 +51,7 @@ export interface CompanyStore {
         | 'states'
         | 'requires_id'
         | 'proof_rule'
+        | 'accepts_first_contact'
         | 'has_double_opt_in'
         | 'shows_read_marks'
       >

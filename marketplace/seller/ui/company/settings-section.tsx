@@ -35,6 +35,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
   const [states, setStates] = useState(kept.states)
   const [needsId, setNeedsId] = useState(kept.needsId)
   const [proofRule, setProofRule] = useState(kept.proofRule)
+  const [takesFirstContact, setTakesFirstContact] = useState(kept.takesFirstContact)
   const [hasDoubleOptIn, setDoubleOptIn] = useState(kept.hasDoubleOptIn)
   const [showsReadMarks, setShowsReadMarks] = useState(kept.showsReadMarks)
   const { isBusy, during } = useBusy()
@@ -46,6 +47,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
     states,
     needsId,
     proofRule,
+    takesFirstContact,
     hasDoubleOptIn,
     showsReadMarks,
   }
@@ -59,6 +61,7 @@ export function SettingsSection({ store, company }: SettingsProps) {
         states,
         requires_id: needsId,
         proof_rule: proofRule,
+        accepts_first_contact: takesFirstContact,
         has_double_opt_in: hasDoubleOptIn,
         shows_read_marks: showsReadMarks,
       }),
@@ -101,6 +104,12 @@ export function SettingsSection({ store, company }: SettingsProps) {
         onChange={setDoubleOptIn}
       />
       <CheckField
+        label="Buyers may write to us first"
+        hint="When this is off, a buyer can write to you only in a conversation that has begun, for example with your message or their offer."
+        isChecked={takesFirstContact}
+        onChange={setTakesFirstContact}
+      />
+      <CheckField
         label="Show buyers when their messages were read"
         isChecked={showsReadMarks}
         onChange={setShowsReadMarks}
@@ -125,6 +134,7 @@ const settingsOf = (company: SellerCompanyWire) => ({
   states: company.states,
   needsId: company.requires_id,
   proofRule: company.proof_rule,
+  takesFirstContact: company.accepts_first_contact,
   hasDoubleOptIn: company.has_double_opt_in,
   showsReadMarks: company.shows_read_marks,
 })

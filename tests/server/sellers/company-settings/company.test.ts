@@ -66,6 +66,17 @@ describe('the settings', () => {
     })
   })
 
+  it('let buyers write first unless the seller turns it off, until it is turned on again', async () => {
+    const shown = async () => (await ask('GET', '/company')).body.data.accepts_first_contact
+    expect(await shown()).toBe(true)
+    for (const isOn of [false, true]) {
+      const { body } = await ask('PUT', '/company', { accepts_first_contact: isOn })
+      expect(body.data.accepts_first_contact).toBe(isOn)
+      await ask('PUT', '/company', { about: 'Since 1998.' })
+      expect(await shown()).toBe(isOn)
+    }
+  })
+
   it('are closed to a manager, who has deals and buyers all the same', async () => {
     const calls = [
       ask('GET', '/company', undefined, manager.token),

@@ -1,0 +1,37 @@
+// @vitest-environment happy-dom
+/** The settings of a company: whether buyers may write first is shown as the server has it, and saved with the others. */
+import { expect, test } from 'vitest'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { SettingsSection } from '#marketplace/seller/ui/company/settings-section.tsx'
+import type { SellerCompanyWire } from '#shared/contract/seller-company.ts'
+import { doing, render } from '#tests/support/render.tsx'
+
+const COMPANY = {
+  id: 1,
+  title: 'Lone Star Dispositions',
+  states: ['TX'],
+  requires_id: false,
+  accepts_first_contact: true,
+  has_double_opt_in: false,
+  shows_read_marks: true,
+  proof_rule: 'reviewed',
+} as unknown as SellerCompanyWire
+
+test.each([true, false])('buyers may write first: %s, and it is changed', async (isOn) => {
+  const saved: unknown[] = []
+  const save = async (change: unknown) => saved.push(change)
+  const store = { company: { save } } as unknown as SellerStore
+  const company = { ...COMPANY, accepts_first_contact: isOn }
+  const box = await render(<SettingsSection store={store} company={company} />)
+  const label = [...box.querySelectorAll('label')].find(
+    ({ textContent }) => textContent === 'Buyers may write to us first',
+  )
+  const field = box.querySelector<HTMLInputElement>(`input[id="${label?.htmlFor}"]`)
+  expect(field?.checked).toBe(isOn)
+  await doing(() => field?.click())
+  const button = [...box.querySelectorAll('button')].find(
+    ({ textContent }) => textContent === 'Save settings',
+  )
+  await doing(() => button?.click())
+  expect(saved).toEqual([expect.objectContaining({ accepts_first_contact: !isOn, shows_read_marks: true })])
+})
