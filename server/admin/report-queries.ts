@@ -4,6 +4,7 @@ import type { Database } from '#server/core/database/open.ts'
 import { type PageOf, pageOf, windowOf } from '#server/core/http/paginate.ts'
 import { ATTACHED_LINES } from '#server/notifications/deliveries/unread-labels.ts'
 import type { AdminReportWire } from '#shared/contract/admin-people.ts'
+import type { FormerTextWire } from '#shared/contract/admin-review-edits.ts'
 import { links } from '#shared/contract/pages.ts'
 
 export type ReportKind = AdminReportWire['kind']
@@ -14,6 +15,7 @@ export interface ReportRow {
   subject_id: number
   subject: string
   author: string | null
+  edited_at: Date | null
   /** The account that is reported. */
   account_id: number | null
   reason: string
@@ -46,11 +48,39 @@ export async function reportWith(db: Database, kind: ReportKind, id: number): Pr
   return rows[0] ?? null
 }
 
+interface ReviewTexts {
+  customer_id: number
+  former: FormerTextWire[]
+}
+
+/** What a review said before each change, also of one that its writer deleted. By primary key and review_edits_review. */
+export async function reviewTexts(db: Database, id: number): Promise<ReviewTexts | null> {
+  const review = await db
+    .selectFrom('reviews')
+    .select(['customer_id', 'created_at'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!review) return null
+  const edits = await db
+    .selectFrom('review_edits')
+    .select(['rating', 'content', 'created_at'])
+    .where('review_id', '=', id)
+    .orderBy('id')
+    .execute()
+  // Each edit ended one text and began the next.
+  const former = edits.map(({ rating, content }, index) => ({
+    rating,
+    content,
+    written_at: (edits[index - 1]?.created_at ?? review.created_at).toISOString(),
+  }))
+  return { customer_id: review.customer_id, former }
+}
+
 const reports = sql`
   select * from (
     select 'deal' as kind, r.id, r.property_id as subject_id, p.account_id,
       coalesce(p.title, p.city || ', ' || p.state) as subject, a.title as author,
-      r.reason, r.details, c.name as reporter, array_remove(array[c.id], null) as customer_ids,
+      null::timestamptz as edited_at, r.reason, r.details, c.name as reporter, array_remove(array[c.id], null) as customer_ids,
       r.created_at, r.decision, d.name as closed_by, r.closed_at
     from property_reports r
     join properties p on p.id = r.property_id
@@ -61,7 +91,7 @@ const reports = sql`
     select r.subject_kind, r.id, r.subject_id, coalesce(v.account_id, m.account_id),
       coalesce(v.content, nullif(concat_ws(chr(10), m.body, ${ATTACHED_LINES}), ''), 'Deleted'),
       case when v.about = 'account' or m.type = 'inbound' then w.name else a.title end,
-      r.reason, r.details, coalesce(c.name, s.name),
+      v.edited_at, r.reason, r.details, coalesce(c.name, s.name),
       array_remove(array[c.id, case when v.about = 'account' or m.type = 'inbound' then w.id end], null),
       r.created_at, r.decision, d.name, r.closed_at
     from content_reports r
@@ -80,6 +110,7 @@ export const reportWire = (row: ReportRow, origin: string): AdminReportWire => (
   subject_id: Number(row.subject_id),
   subject: row.subject,
   author: row.author,
+  edited_at: row.edited_at?.toISOString() ?? null,
   url: urlOf(row, origin),
   reason: row.reason,
   details: row.details,

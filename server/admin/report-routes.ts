@@ -16,9 +16,10 @@ import { notifyReview, writeHiddenNotification } from '#server/sellers/reviews/n
 import { reviewById } from '#server/sellers/reviews/queries.ts'
 import { lockAccount, recount } from '#server/sellers/reviews/rating.ts'
 import { adminDecideReport, adminDuplicates, adminReports } from '#shared/contract/admin-people.ts'
+import { adminReviewEdits } from '#shared/contract/admin-review-edits.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type AdminDeps, actingAs } from './admin-deps.ts'
-import { type ReportRow, reportPage, reportWire, reportWith } from './report-queries.ts'
+import { type ReportRow, reportPage, reportWire, reportWith, reviewTexts } from './report-queries.ts'
 
 type Deps = AdminDeps & { messenger: Pick<Messenger, 'announce'> }
 
@@ -55,6 +56,13 @@ export function registerAdminReports(app: FastifyInstance, deps: Deps): void {
     const decided = await reportWith(db, params.kind, params.report)
     if (!decided) throw notFound()
     return { data: reportWire(decided, site.origin) }
+  })
+
+  serve(app, adminReviewEdits, async ({ params, me, request }) => {
+    const texts = await reviewTexts(db, params.review)
+    if (!texts) throw notFound()
+    await writeReads(db, { ...actingAs(me, request), action: 'customer.read' }, [texts])
+    return { data: texts.former }
   })
 
   serve(app, adminDuplicates, async () => {

@@ -16,6 +16,8 @@ const report = z.object({
   url: maybe(z.string()),
   /** The seller of a deal, or who wrote the review or message; null for a deleted account. */
   author: maybe(z.string()),
+  /** When a review was last changed. */
+  edited_at: maybe(instant()),
   reason: z.string(),
   details: maybe(z.string()),
   reporter: maybe(z.string()),

@@ -4,6 +4,7 @@ import * as adjustments from './adjustments.ts'
 import * as admin from './admin.ts'
 import * as adminMoney from './admin-money.ts'
 import * as adminPeople from './admin-people.ts'
+import * as adminReviewEdits from './admin-review-edits.ts'
 import * as adminWithdrawals from './admin-withdrawals.ts'
 import * as attachments from './attachments.ts'
 import * as broadcasting from './broadcasting.ts'
@@ -114,6 +115,7 @@ const rooms = {
   'console, withdrawals': adminWithdrawals,
   'console, unclaimed payments': unclaimedPayments,
   'console, people': adminPeople,
+  'console, reviews': adminReviewEdits,
   'console, failed work': failedWork,
   'two-step login, seller': twoStep.sellerTwoStep,
   'two-step login, console': twoStep.adminTwoStep,

@@ -9,6 +9,32 @@ const SELLER_NAME = 'Lone Star Dispositions'
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const visitor = withVisitors({ world, browser })
 
+/** The words of a review that a seller has reported. */
+async function report(content: string): Promise<string> {
+  const { db } = world.server.database
+  const reviews = db.selectFrom('reviews').select('id').where('content', '=', content)
+  const { id: subject_id } = await reviews.executeTakeFirstOrThrow()
+  const members = db.selectFrom('account_members').select('id').where('account_id', '=', SELLER)
+  const { id: reporter_id } = await members.limit(1).executeTakeFirstOrThrow()
+  const reporter = { reporter_kind: 'member', reporter_id } as const
+  const row = { ...reporter, subject_kind: 'review', subject_id, reason: 'false' } as const
+  await db.insertInto('content_reports').values(row).execute()
+  return content
+}
+
+/** A member of staff, at the console's list of reports; its row with these words. */
+async function staffAtReport(words: string) {
+  const { page } = await visitor()
+  await page.goto('/admin/')
+  await page.getByLabel('Email').fill('avery@plat.example')
+  await page.getByLabel('Password').fill('plat-staff-1')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const tabs = page.getByRole('navigation', { name: 'Console' })
+  await tabs.getByRole('button', { name: 'Reports', exact: true }).click()
+  await page.getByRole('row').filter({ hasText: words }).waitFor()
+  return page
+}
+
 test('a stranger reads a seller’s page, narrows its reviews, and logs in to write to the seller', async () => {
   const { page, pageErrors } = await visitor()
   const document = await page.goto(`/company/${SELLER}`)
@@ -71,7 +97,14 @@ test('a buyer writes a review by keyboard, changes it and deletes it', async () 
     .fill('The lockbox code worked, the numbers mostly did.')
   await change.getByRole('button', { name: 'Save review' }).click()
   await own.getByText('the numbers mostly did').waitFor()
-  await own.getByText(/, edited$/).waitFor()
+  await own.getByText(/, edited [A-Z][a-z]{2} \d{1,2}, \d{4}$/).waitFor()
+  const staff = await staffAtReport(await report('The lockbox code worked, the numbers mostly did.'))
+  await staff.getByRole('button', { name: 'Former texts' }).click()
+  const former = staff.getByRole('list', { name: 'Former texts' }).getByRole('listitem')
+  await former.getByText('The lockbox code worked and so did the numbers.').waitFor()
+  expect(await former.count()).toBe(1)
+  await former.getByText(/^4 of 5 stars, written [A-Z][a-z]{2} \d{1,2}, \d{4}, /).waitFor()
+  expect(await violationsInBothThemes(staff)).toEqual([])
 
   await own.getByRole('button', { name: `Delete your review of ${SELLER_NAME}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete review' }).click()

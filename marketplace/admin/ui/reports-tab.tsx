@@ -15,6 +15,7 @@ import type { Reply } from '#shared/contract/endpoint.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { AgainstAdvice } from './against-advice.tsx'
 import { type Decision, DecisionDialog, Facts } from './decision.tsx'
+import { FormerTexts } from './former-texts.tsx'
 import { List } from './list.tsx'
 import type { TabProps } from './tab-props.ts'
 
@@ -87,12 +88,13 @@ export function ReportsTab({ api }: TabProps) {
         keyOf={({ kind, id }) => `${kind} ${id}`}
         cells={(row) => [
           momentWords(row.created_at),
-          <span key="subject" className="grid">
+          <div key="subject" className="grid">
             <span className="text-text-2 text-xs">
               {KINDS[row.kind]} by {row.author ?? DELETED}
             </span>
             <Subject row={row} />
-          </span>,
+            {row.edited_at ? <FormerTexts api={api} reviewId={row.subject_id} /> : null}
+          </div>,
           <span key="reason" className="grid">
             {reasonOf(row)}
             <span className="text-text-2 text-xs">{row.details}</span>

@@ -106,10 +106,14 @@ export const changeReview = (
     if (!isEditable(row.created_at.getTime(), nowMs))
       throw new Refusal(409, { message: 'A review can be changed for 14 days.', code: 'too_late' })
     const { rating, content } = row
-    await trx.insertInto('review_edits').values({ review_id: reviewId, rating, content }).execute()
+    const edited_at = new Date(nowMs)
+    await trx
+      .insertInto('review_edits')
+      .values({ review_id: reviewId, rating, content, created_at: edited_at })
+      .execute()
     await trx
       .updateTable('reviews')
-      .set({ rating: words.rating, content: words.content, edited_at: new Date(nowMs) })
+      .set({ rating: words.rating, content: words.content, edited_at })
       .set({ scores: JSON.stringify(words.scores ?? {}) })
       .where('id', '=', reviewId)
       .execute()

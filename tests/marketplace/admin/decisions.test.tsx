@@ -19,6 +19,7 @@ import {
   adminProofs,
   adminReports,
 } from '#shared/contract/admin-people.ts'
+import { adminReviewEdits } from '#shared/contract/admin-review-edits.ts'
 import {
   adminPayWithdrawal,
   adminTakeWithdrawal,
@@ -182,4 +183,28 @@ test('a withdrawal that a colleague handles can only be taken over from them, as
   await expect.poll(buttons).toEqual(['Mark as paid', 'Decline'])
   expect(server.of(adminTakeWithdrawal)).toMatchObject([{ body: { taken_at: '2026-11-02T09:30:00.000Z' } }])
   expect(the(box, 'tbody').textContent).toContain('Handled by you')
+})
+
+test('the former texts of a changed review are asked for when staff press for them, each with its time', async () => {
+  const server = createFakeApi({ others: nothing })
+  listsOf(server)
+  const changed = { ...REPORT, id: 5, subject_id: 71, edited_at: '2026-11-01T09:00:00Z' }
+  server.on(adminReports, { data: [REPORT, changed] })
+  server.on(adminReviewEdits, ({ params }) => ({
+    data: [{ rating: 4, content: `Text ${params.review} as it was.`, written_at: '2026-10-30T12:00:00Z' }],
+  }))
+  const box = await render(<ReportsTab api={server.api} />)
+  const press = () => buttonNamed(the(box, 'tbody'), 'Former texts')
+  await vi.waitUntil(() => box.querySelectorAll('tbody tr').length === 2)
+  const former = [...box.querySelectorAll('tbody button')].filter(
+    ({ textContent }) => textContent === 'Former texts',
+  )
+  expect([former.length, server.of(adminReviewEdits).length]).toEqual([1, 0])
+  await doing(() => press().click())
+  await expect
+    .poll(() => the(box, '[aria-label="Former texts"]').textContent)
+    .toMatch(/^4 of 5 stars, written Oct 30, 2026, .+Text 71 as it was\.$/)
+  expect(press().getAttribute('aria-expanded')).toBe('true')
+  await doing(() => press().click())
+  expect(box.querySelector('[aria-label="Former texts"]')).toBeNull()
 })

@@ -206,3 +206,71 @@ it.each([
     }
   },
 )
+
+it('the former texts of a reported review are shown with when they were written, and to whom they belong is noted', async () => {
+  const { db } = server.database
+  const [homes, dana] = [await server.addAccount(), await server.addCustomer()]
+  const staff = await addStaff(server, 'Casey')
+  const written = new Date(Date.now() - 60 * 60_000)
+  const { id } = await db
+    .insertInto('reviews')
+    .values({
+      account_id: homes.id,
+      customer_id: dana.id,
+      about: 'account',
+      rating: 5,
+      scores: '{}',
+      content: 'They closed on the day they had named.',
+      published_at: written,
+      created_at: written,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('content_reports')
+    .values({
+      reporter_kind: 'member',
+      reporter_id: homes.memberId,
+      reason: 'false',
+      subject_kind: 'review',
+      subject_id: id,
+    })
+    .execute()
+  const change = (rating: number, content: string) =>
+    server.call('PUT', `/customer/api/customers/${dana.id}/written-reviews/${id}`, {
+      token: dana.token,
+      body: { rating, content },
+    })
+  const edits = (review: number, token = staff.token) =>
+    server.call('GET', `/admin/api/reviews/${review}/edits`, { token })
+  const reportOf = async () => {
+    const { body } = await server.call('GET', '/admin/api/reports', { token: staff.token })
+    return body.data.find((row: Record<string, unknown>) => row.kind === 'review' && row.subject_id === id)
+  }
+  expect(await edits(id)).toMatchObject({ status: 200, body: { data: [] } })
+  expect(await reportOf()).toMatchObject({ edited_at: null })
+
+  const first = await change(3, 'They closed two days after the day they had named.')
+  const second = await change(1, 'They never closed, whatever they say about it.')
+  expect((await edits(id)).body.data).toEqual([
+    { rating: 5, content: 'They closed on the day they had named.', written_at: written.toISOString() },
+    {
+      rating: 3,
+      content: 'They closed two days after the day they had named.',
+      written_at: first.body.data.edited_at,
+    },
+  ])
+  expect(await reportOf()).toMatchObject({
+    subject: 'They never closed, whatever they say about it.',
+    edited_at: second.body.data.edited_at,
+  })
+  expect((await edits(id, dana.token)).status).toBe(403)
+  await server.call('DELETE', `/customer/api/customers/${dana.id}/written-reviews/${id}`, {
+    token: dana.token,
+  })
+  expect((await edits(id)).body.data).toHaveLength(2)
+  expect((await edits(999_999)).status).toBe(404)
+  const reads = db.selectFrom('audit_log').select('subject_id').where('action', '=', 'customer.read')
+  const seen = await reads.where('actor_id', '=', staff.id).execute()
+  expect(seen.map(({ subject_id }) => Number(subject_id))).toContain(dana.id)
+})

@@ -92,6 +92,7 @@ export const ADMIN_ROWS: Readonly<Record<string, Row>> = {
     params: { kind: 'deal', report: requestedPropertyId },
     body: { decision: 'removed' },
   })),
+  adminReviewEdits: houseOnly(() => ({ params: { review: 1 } })),
   adminDuplicates: houseOnly(),
   adminAccounts: houseOnly(),
   adminSuspendAccount: houseOnly(({ accountId }) => ({

@@ -32,7 +32,7 @@ export function ReviewEntry({ review, person, children }: ReviewEntryProps) {
           <Stars value={review.rating} />
           <span className="num text-text-3 text-xs">
             {dayWords(review.created_at)}
-            {review.edited_at ? ', edited' : ''}
+            {review.edited_at ? `, edited ${dayWords(review.edited_at)}` : ''}
           </span>
           {review.is_verified_deal ? (
             <span className="flex items-center gap-1 font-label text-gain-text text-xs">

@@ -322,6 +322,7 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
     'adminDuplicates',
     'adminProofs',
     'adminReports',
+    'adminReviewEdits',
     'adminReviewProof',
     'adminSuspendAccount',
     'adminBoundOffers',
