@@ -60,6 +60,18 @@ test('an address becomes the market of its city', async () => {
   await button('Remove Waco, TX').click()
 })
 
+test('a circle around a place has its deals counted too', async () => {
+  const kind = page.getByRole('combobox', { name: 'Add places as' })
+  await kind.selectOption('25 miles around it')
+  await markets().getByRole('combobox', { name: 'Target locations' }).fill('waco')
+  await page.getByRole('option', { name: 'Waco, TX' }).first().click()
+  await button('Remove Waco, TX, 25 mi around').waitFor()
+  const preview = markets().getByRole('region', { name: 'Preview' })
+  await preview.getByText(/^[\d,]+ deals? there today/).waitFor()
+  await button('Remove Waco, TX, 25 mi around').click()
+  await kind.selectOption('the place itself')
+})
+
 test('a state around a chosen county offers to keep only the state', async () => {
   const before = await chosen().count()
   await addPlace('texas', 'Texas')

@@ -24,8 +24,8 @@ import { readRange, writeRange } from './range-text.ts'
 const VERSION = '1'
 const DISPLAYS = ['map', 'list', 'grid', 'table'] as const
 const PLACE_KINDS = ['state', 'county', 'city', 'zip'] as const
-const AREAS_MAX = 10
-const PLACES_MAX = 20
+export const AREAS_MAX = 10
+export const PLACES_MAX = 20
 const TEXT_MAX = 200
 /** About a meter. */
 const DEGREE_DIGITS = 5

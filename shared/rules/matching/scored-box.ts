@@ -36,9 +36,12 @@ export const asksForSomething = ({ areas, criteria }: Pick<ScoredBox, 'areas' | 
 
 /** Without target markets of its own, a smart box looks where it learned that is bought. */
 export function scoredBoxOf(wire: BuyBoxWire): ScoredBox {
-  const chosen = wire.geotags.flatMap(areaOf)
+  const chosen = wire.geotags.flatMap(({ geotag, ...shape }) => {
+    const [place] = geotag.results ?? []
+    return place ? [areaOf(place, shape)] : []
+  })
   const learned = wire.learned?.areas ?? []
-  const areas = chosen.length > 0 ? chosen : learned.flatMap(({ place }) => (place ? placeArea(place) : []))
+  const areas = chosen.length > 0 ? chosen : learned.flatMap(({ place }) => (place ? [placeArea(place)] : []))
   const zips = learned.flatMap(({ kind, label, purchases }) => {
     const zip = kind === 'zip' ? /\b\d{5}\b/.exec(label)?.[0] : undefined
     return zip === undefined ? [] : [[zip, purchases] as const]
@@ -49,22 +52,24 @@ export function scoredBoxOf(wire: BuyBoxWire): ScoredBox {
 /** Around a place whose outline nobody knows. */
 const AROUND_MILES = 3
 
-function areaOf({ geotag, radius_miles, polygon }: GeotagWire): BoxArea[] {
-  const [place] = geotag.results ?? []
-  if (!place) return []
+/** A target market: what was drawn there, else a circle around the place, else the place. */
+export function areaOf(
+  place: PlaceWire,
+  { radius_miles, polygon }: Pick<GeotagWire, 'radius_miles' | 'polygon'>,
+): BoxArea {
   const { location: center } = place.geometry
   const label = place.formatted_address
-  if (polygon) return [{ kind: 'polygon', label: `the area you drew near ${label}`, center, points: polygon }]
-  if (radius_miles) return [{ kind: 'radius', label, center, miles: radius_miles }]
+  if (polygon) return { kind: 'polygon', label: `the area you drew near ${label}`, center, points: polygon }
+  if (radius_miles) return { kind: 'radius', label, center, miles: radius_miles }
   return placeArea(place)
 }
 
-function placeArea(place: PlaceWire): BoxArea[] {
+function placeArea(place: PlaceWire): BoxArea {
   const { location: center, bounds } = place.geometry
   const label = place.formatted_address
   const filter = placeFilterOf(place)
-  if (filter) return [{ kind: 'place', label, center, place: filter }]
-  if (!bounds) return [{ kind: 'radius', label, center, miles: AROUND_MILES }]
+  if (filter) return { kind: 'place', label, center, place: filter }
+  if (!bounds) return { kind: 'radius', label, center, miles: AROUND_MILES }
   const { south, west, north, east } = bounds
   const points = [
     { lat: south, lng: west },
@@ -72,5 +77,5 @@ function placeArea(place: PlaceWire): BoxArea[] {
     { lat: north, lng: east },
     { lat: north, lng: west },
   ]
-  return [{ kind: 'polygon', label, center, points }]
+  return { kind: 'polygon', label, center, points }
 }

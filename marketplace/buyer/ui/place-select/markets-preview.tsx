@@ -2,28 +2,20 @@
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { MiniMap } from '#marketplace/buyer/ui/map/mini-map.tsx'
+import { countDeals, type DealCounts } from '#marketplace/buyer/ui/place-select/market-counts.ts'
 import { placeBounds } from '#marketplace/buyer/ui/place-select/place-bounds.ts'
 import type { TargetMarket } from '#marketplace/buyer/ui/place-select/target-markets.ts'
-import { attempt } from '#marketplace/kit/attempt.ts'
-import type { Api } from '#shared/api/client.ts'
-import { propertyBounds } from '#shared/contract/properties.ts'
+import type { PlaceWire } from '#shared/contract/places.ts'
 import { formatNumber } from '#shared/format/count.ts'
-import { type Bounds, DEFAULT_QUERY, type PlaceFilter } from '#shared/rules/deals/filter.ts'
-import { placeFilterOf } from '#shared/rules/deals/location.ts'
-import { queryInput } from '#shared/rules/deals/query-codec.ts'
-
-export interface DealCounts {
-  readonly now: number
-  /** Listed in the last seven days. */
-  readonly ofWeek: number
-}
+import { areaAround, boundsOfPoints } from '#shared/rules/deals/area.ts'
+import type { Bounds } from '#shared/rules/deals/filter.ts'
 
 export default function MarketsPreview({ markets }: { markets: readonly TargetMarket[] }) {
   const counts = useCounts(markets)
-  const places = markets.flatMap(({ place }) => place ?? [])
-  if (places.length === 0) return null
-  const points = places.map(({ formatted_address: label, geometry: { location } }) => ({
-    ...location,
+  const placed = markets.flatMap(({ place, radiusMiles }) => (place ? [{ place, radiusMiles }] : []))
+  if (placed.length === 0) return null
+  const points = placed.map(({ place: { formatted_address: label, geometry } }) => ({
+    ...geometry.location,
     label,
     kind: 'place' as const,
   }))
@@ -32,7 +24,7 @@ export default function MarketsPreview({ markets }: { markets: readonly TargetMa
       <div className="h-40">
         <MiniMap
           points={points}
-          bounds={places.map(placeBounds).reduce(around)}
+          bounds={placed.map(boundsOfMarket).reduce(around)}
           label="Your target markets"
         />
       </div>
@@ -49,23 +41,18 @@ export function countWords({ now, ofWeek }: DealCounts): string {
   return ofWeek === 0 ? `${deals}.` : `${deals}, ${formatNumber(ofWeek)} of them new this week.`
 }
 
-/** Null while they load, when the server does not answer, and when a place is none the deals can be counted by. */
+/** Null while they load, and when they are not known. */
 function useCounts(markets: readonly TargetMarket[]): DealCounts | null {
   const { api } = useServices()
   const [counts, setCounts] = useState<DealCounts | null>(null)
-  const places = markets.map(({ place, radiusMiles }) =>
-    place && radiusMiles === null ? placeFilterOf(place) : null,
-  )
-  const known = places.every((place) => place !== null) ? places : []
-  const key = JSON.stringify(known)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the places are new objects each time, their key is not
+  const key = JSON.stringify(markets.map(({ place, radiusMiles }) => [place?.place_id, radiusMiles]))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the markets are new objects each time, their key is not
   useEffect(() => {
     let isOver = false
     setCounts(null)
-    if (known.length > 0)
-      void countDeals(api, known).then((counted) => {
-        if (!isOver) setCounts(counted)
-      })
+    void countDeals(api, markets).then((counted) => {
+      if (!isOver) setCounts(counted)
+    })
     return () => {
       isOver = true
     }
@@ -73,18 +60,9 @@ function useCounts(markets: readonly TargetMarket[]): DealCounts | null {
   return counts
 }
 
-async function countDeals(api: Api, places: readonly PlaceFilter[]): Promise<DealCounts | null> {
-  const filter = { ...DEFAULT_QUERY.filter, places }
-  const counts = Promise.all(
-    [filter, { ...filter, ranges: { days: { max: 7 } } }].map((one) =>
-      api(propertyBounds, { query: queryInput({ ...DEFAULT_QUERY, filter: one }) }),
-    ),
-  )
-  const answer = await attempt(counts)
-  if (answer.kind === 'failed') return null
-  const [now, ofWeek] = answer.value
-  return { now: now?.count ?? 0, ofWeek: ofWeek?.count ?? 0 }
-}
+const boundsOfMarket = ({ place, radiusMiles }: { place: PlaceWire; radiusMiles: number | null }): Bounds =>
+  (radiusMiles === null ? null : boundsOfPoints(areaAround(place.geometry.location, radiusMiles))) ??
+  placeBounds(place)
 
 const around = (a: Bounds, b: Bounds): Bounds => ({
   south: Math.min(a.south, b.south),
