@@ -113,7 +113,7 @@ export const IDENTITY_CHECKS_PER_HOUR = 10
 export const EXPORTS_PER_HOUR = 10
 /** Versions of the product's own texts: the day they changed. Everybody is asked again for new terms. */
 export const TERMS_VERSION = '2026-11-29'
-export const PRIVACY_VERSION = '2026-11-29-4'
+export const PRIVACY_VERSION = '2026-11-29-5'
 export const SMS_CONSENT_VERSION = '2026-11-29'
 
 /** Buy box (spec sections 5 and 9). */

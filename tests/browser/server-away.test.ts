@@ -71,6 +71,40 @@ test('hearts, a deal and the offer dialog wait for the server, and arrive when i
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
 
+test('read marks wait for the server, also after the page was closed, and arrive when it is back', async () => {
+  const { db } = world.server.database
+  const people = db.selectFrom('customers').select('id').where('email', '=', world.logins.buyer1.email)
+  const { id: customer_id } = await people.executeTakeFirstOrThrow()
+  const news = (title: string) => ({ customer_id, title, type: 'offer', key: title, url: '/news' }) as const
+  const rows = [news('First news'), news('Second news')]
+  await db.insertInto('notifications').values(rows).execute()
+  const unread = async () => {
+    const left = db.selectFrom('notifications').select('title').where('url', '=', '/news')
+    return (await left.where('read_at', 'is', null).execute()).map(({ title }) => title)
+  }
+  const page = await buyer()
+  await page.goto('/help')
+  await page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
+  const panel = page.getByRole('dialog', { name: 'Notifications' })
+  const mark = (title: string) => panel.getByRole('button', { name: `Mark as read: ${title}` })
+  await mark('Second news').waitFor()
+  await world.down()
+  await mark('First news').click()
+  await panel.getByRole('button', { name: 'Mark as unread: First news' }).waitFor()
+  await strip(page).waitFor()
+  expect(await panel.getByText('That could not be saved').count()).toBe(0)
+  await world.up()
+  await expect.poll(unread).toEqual(['Second news'])
+  await strip(page).waitFor({ state: 'detached' })
+  await world.down()
+  await mark('Second news').click()
+  await panel.getByRole('button', { name: 'Mark as unread: Second news' }).waitFor()
+  await page.close()
+  await world.up()
+  await (await page.context().newPage()).goto('/help')
+  await expect.poll(unread).toEqual([])
+})
+
 test('what fails is said while the server is away, though the code of toasts was never loaded', async () => {
   const page = await buyer()
   const parts = page.waitForResponse('**/assets/background-parts-*.js')

@@ -1,6 +1,6 @@
 /**
- * Marks of deals in the browser's storage: the favorites of somebody who is not logged in, and what somebody has pressed and
- * the server has not answered yet. A browser without storage forgets them.
+ * Marks in the browser's storage: the favorites of somebody who is not logged in, and what somebody has pressed and the server
+ * has not answered yet. A browser without storage forgets them.
  */
 
 const FAVOURITES_KEY = 'plat.favourites'
@@ -15,11 +15,13 @@ export interface KeptFavourites {
   write(ids: readonly number[]): void
 }
 
-export interface KeptPresses {
+/** What one customer has pressed. */
+export interface Kept<Pressed> {
   /** In the order they were pressed; none of another person's. */
-  read(customerId: number): readonly Press[]
-  write(customerId: number, presses: readonly Press[]): void
+  read(customerId: number): readonly Pressed[]
+  write(customerId: number, presses: readonly Pressed[]): void
 }
+export type KeptPresses = Kept<Press>
 
 export function createKeptFavourites(storage: () => Storage): KeptFavourites {
   return {
@@ -31,13 +33,19 @@ export function createKeptFavourites(storage: () => Storage): KeptFavourites {
   }
 }
 
-export function createKeptPresses(storage: () => Storage, mark: 'favourites' | 'hidden'): KeptPresses {
-  const key = `plat.${mark}.pressed`
+export const createKeptPresses = (storage: () => Storage, mark: 'favourites' | 'hidden'): KeptPresses =>
+  createKept(storage, `plat.${mark}.pressed`, isPress)
+
+export function createKept<Pressed>(
+  storage: () => Storage,
+  key: string,
+  isOne: (value: unknown) => value is Pressed,
+): Kept<Pressed> {
   return {
     read(customerId) {
       const kept = readFrom(storage, key) as { customerId?: unknown; presses?: unknown } | null
       if (kept?.customerId !== customerId || !Array.isArray(kept.presses)) return []
-      return kept.presses.filter(isPress)
+      return kept.presses.filter(isOne)
     },
     write: (customerId, presses) =>
       writeTo(storage, key, presses.length === 0 ? null : { customerId, presses }),
@@ -61,7 +69,7 @@ function writeTo(storage: () => Storage, key: string, value: unknown) {
   }
 }
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 
 export const isPress = (value: unknown): value is Press =>
   Array.isArray(value) && isId(value[0]) && typeof value[1] === 'boolean'

@@ -115,7 +115,7 @@ export const isRefused = (failure: Failure, status: number): boolean =>
   failure.kind === 'refused' && failure.status === status
 
 /** No answer of the server's own came; a gateway may have answered in its place. */
-const isAway = (error: unknown): boolean =>
+export const isAway = (error: unknown): boolean =>
   error instanceof ApiError &&
   (['offline', 'timeout'].includes(error.failure.kind) ||
     [502, 503, 504].some((status) => isRefused(error.failure, status)))

@@ -42,6 +42,11 @@ const LOCAL: readonly Entry[] = [
   ['plat.favourites', 'your favorites while you are not logged in', 'until you log in'],
   ['plat.favourites.pressed', 'favorites that we have not saved yet', 'until they are saved'],
   ['plat.hidden.pressed', 'hidden deals that we have not saved yet', 'until they are saved'],
+  [
+    'plat.notifications.pressed',
+    'read marks of notifications that we have not saved yet',
+    'until they are saved',
+  ],
   ['plat.places', 'your last place searches while you are not logged in', 'until you remove them'],
   ['plat.deal-columns', 'the columns of the table of deals', UNTIL_CLEARED],
   ['plat.keys-off', 'that you turned keyboard shortcuts off', 'until you turn them on'],

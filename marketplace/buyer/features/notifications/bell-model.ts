@@ -9,7 +9,7 @@ import type { Api } from '#shared/api/client.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import { countNotifications, listNotifications, readNotifications } from '#shared/contract/notifications.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import type { Log } from '#shared/lib/log.ts'
+import { createReadQueue, type ReadMark, type ReadQueueDeps, withMarks } from './read-queue.ts'
 
 export type BellList =
   | { readonly phase: 'loading' }
@@ -24,7 +24,7 @@ export type BellList =
 export interface BellModel {
   readonly unread: ReadonlySignal<number>
   readonly list: ReadonlySignal<BellList>
-  /** What was read could not be kept, in words; until the next press. */
+  /** The server refused what was read, in words; until the next press. */
   readonly problem: ReadonlySignal<string | null>
   /** Asks for the count. Never rejects. */
   count(): Promise<void>
@@ -37,14 +37,15 @@ export interface BellModel {
   more(): Promise<Failure | null>
   /** What was said live. */
   heard(unread: number): void
-  /** Shows at once; false when it was not kept, and then it is as before. */
+  /** Sends what was marked before a reload. Returns what ends the sending. */
+  begin(): () => void
+  /** Shows at once, and waits for a server that is away; false when it was refused, and then it is as before. */
   mark(id: number, isRead: boolean): Promise<boolean>
   markAll(): Promise<boolean>
 }
 
-interface BellDeps {
+interface BellDeps extends Pick<ReadQueueDeps, 'userId' | 'kept' | 'connection' | 'log'> {
   api: Api
-  log: Log
   clock?: Clock
 }
 
@@ -53,7 +54,7 @@ interface Page {
   readonly next: string | null
 }
 
-export function createBellModel({ api, log, clock }: BellDeps): BellModel {
+export function createBellModel({ api, clock, ...deps }: BellDeps): BellModel {
   const counted = createResource(async () => (await api(countNotifications, {})).unread_count, clock)
   const pages = createResource(async (): Promise<Page> => {
     // Entries further down may have been read elsewhere too.
@@ -66,47 +67,50 @@ export function createBellModel({ api, log, clock }: BellDeps): BellModel {
   async function ask(before?: string): Promise<Page> {
     const query = before === undefined ? {} : { before }
     const { data, next, unread_count } = await api(listNotifications, { query })
-    if (before === undefined && unread_count !== unread.peek()) void counted.load()
+    if (before === undefined && unread_count !== ofServer.peek()) void counted.load()
     return { entries: data, next: next ?? null }
   }
-  const unread = computed(() => (counted.state.value.phase === 'ready' ? counted.state.value.value : 0))
+  const problem = signal<string | null>(null)
+  const queue = createReadQueue({
+    ...deps,
+    send,
+    onFailed() {
+      problem.value = 'That could not be saved. Try again.'
+    },
+  })
+  const ofServer = computed(() => (counted.state.value.phase === 'ready' ? counted.state.value.value : 0))
   const list = computed((): BellList => {
     const state = pages.state.value
-    return state.phase === 'ready' ? { phase: 'ready', ...state.value } : state
+    return state.phase === 'ready' ? { phase: 'ready', ...marked(state.value, queue.waiting.value) } : state
   })
-  const problem = signal<string | null>(null)
+  const unread = computed(() => {
+    const state = pages.state.value
+    if (state.phase !== 'ready' || queue.waiting.value.length === 0) return ofServer.value
+    const left = unreadOf(marked(state.value, queue.waiting.value))
+    // What is further down came before.
+    if (queue.waiting.value.some(({ isAll }) => isAll)) return left
+    return Math.max(0, ofServer.value + left - unreadOf(state.value))
+  })
   let isOpen = false
 
   function shownPages(): Page | null {
     const state = pages.state.peek()
     return state.phase === 'ready' ? state.value : null
   }
-  /** What an entry becomes, where it is shown. */
-  const change = (of: (entry: NotificationWire) => NotificationWire) =>
-    pages.change(({ entries, next }) => ({ entries: entries.map(of), next }))
-
-  async function keep(body: { ids?: number[]; up_to?: number; is_read?: boolean }): Promise<boolean> {
-    const before = new Map(shownPages()?.entries.map(({ id, read_at }) => [id, read_at]))
-    const read_at = body.is_read === false ? null : new Date(0).toISOString()
-    problem.value = null
-    change((entry) =>
-      body.ids && !body.ids.includes(entry.id)
-        ? entry
-        : { ...entry, read_at: read_at && (entry.read_at ?? read_at) },
+  async function send(mark: ReadMark): Promise<void> {
+    const { id, isRead, isAll } = mark
+    const body = isAll ? { up_to: id } : { ids: [id], is_read: isRead }
+    const call = async () => (await api(readNotifications, { body })).unread_count
+    // The list is not loaded before the server has this.
+    await pages.merge(
+      () => counted.write(call),
+      (page) => marked(page, [mark]),
     )
-    try {
-      // The list is not loaded before the server has this.
-      await pages.write(async () => {
-        await counted.write(async () => (await api(readNotifications, { body })).unread_count)
-        return shownPages() ?? NOTHING
-      })
-      return true
-    } catch (error) {
-      log.warn('What was read could not be kept', failureOf(error).kind)
-      change((entry) => ({ ...entry, read_at: before.has(entry.id) ? before.get(entry.id) : entry.read_at }))
-      problem.value = 'That could not be saved. Try again.'
-      return false
-    }
+  }
+
+  function keep(mark: ReadMark): Promise<boolean> {
+    problem.value = null
+    return queue.add(mark)
   }
 
   return {
@@ -139,15 +143,21 @@ export function createBellModel({ api, log, clock }: BellDeps): BellModel {
       counted.put(count)
       if (isOpen) void pages.load()
     },
-    mark: (id, isRead) => keep({ ids: [id], is_read: isRead }),
+    begin: queue.begin,
+    mark: (id, isRead) => keep({ id, isRead }),
     markAll() {
       const latest = shownPages()?.entries[0]
-      return latest ? keep({ up_to: latest.id }) : Promise.resolve(true)
+      return latest ? keep({ id: latest.id, isRead: true, isAll: true }) : Promise.resolve(true)
     },
   }
 }
 
-const NOTHING: Page = { entries: [], next: null }
+const marked = ({ entries, next }: Page, marks: readonly ReadMark[]): Page => ({
+  entries: entries.map((entry) => withMarks(entry, marks)),
+  next,
+})
+
+const unreadOf = ({ entries }: Page): number => entries.filter(({ read_at }) => !read_at).length
 
 /** The latest first. */
 function withNext(page: Page, { entries, next }: Page): Page {

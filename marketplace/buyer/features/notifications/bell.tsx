@@ -14,13 +14,21 @@ import { addPushDevice } from '#shared/contract/notifications.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { type BellModel, createBellModel } from './bell-model.ts'
 import { BellPanel } from './bell-panel.tsx'
+import { createKeptReads } from './read-queue.ts'
 
+/** Each person has another. */
 export default function Bell({ userId }: { userId: number }) {
+  return <BellOf key={userId} userId={userId} />
+}
+
+function BellOf({ userId }: { userId: number }) {
   useSignals()
   const services = useServices()
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
-  const [model] = useState(() => createBellModel(services))
+  const [model] = useState(() =>
+    createBellModel({ ...services, userId, kept: createKeptReads(() => window.localStorage) }),
+  )
   const [isOpen, setOpen] = useState(false)
   const [path, navigate] = useLocation()
   const here = useRef(path)
@@ -29,6 +37,7 @@ export default function Bell({ userId }: { userId: number }) {
     () => followBell(services, { model, userId, path: () => here.current, navigate }),
     [services, model, userId, navigate],
   )
+  useEffect(() => model.begin(), [model])
   const count = model.unread.value
   const name = count === 0 ? 'Notifications' : `Notifications, ${count} unread`
   return (

@@ -38,7 +38,12 @@ export const bell: OpenStore = (world) => {
     read(({ id }) => body.ids?.includes(id) ?? id <= (body.up_to ?? 0), body.is_read === false ? null : READ)
     return { unread_count: unread() }
   })
-  const model = createBellModel(world)
+  const model = createBellModel({
+    ...world,
+    userId: 1,
+    kept: { read: () => [], write() {} },
+    connection: { check: async () => true },
+  })
   void model.count()
   world.live.follow({
     what: 'Notifications',

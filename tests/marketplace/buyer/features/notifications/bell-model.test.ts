@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createBellModel } from '#marketplace/buyer/features/notifications/bell-model.ts'
+import { createKeptReads } from '#marketplace/buyer/features/notifications/read-queue.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import { countNotifications, listNotifications, readNotifications } from '#shared/contract/notifications.ts'
-import { createFakeApi, OFFLINE } from '#tests/support/fake-api.ts'
+import { createFakeApi, type FakeApi, OFFLINE, refused } from '#tests/support/fake-api.ts'
 
 const PAGE = 2
 const entry = (id: number): NotificationWire => ({
@@ -15,6 +16,20 @@ const entry = (id: number): NotificationWire => ({
 })
 
 const cursorOf = (id: number | undefined) => `1780272000.${id}`
+
+/** Of the browser, which outlives the page. */
+const storageIn = (items: Map<string, string>) => () =>
+  ({
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  }) as unknown as Storage
+
+interface Given {
+  check?: () => Promise<boolean>
+  items?: Map<string, string>
+  userId?: number
+}
 
 /** A server with pages of two, the latest first. */
 function setUp(ids: number[]) {
@@ -33,14 +48,25 @@ function setUp(ids: number[]) {
     const next = from + PAGE < server.entries.length ? cursorOf(data.at(-1)?.id) : null
     return { data, next, unread_count: unread_count() }
   })
-  const model = createBellModel({ api: server.api, log: { warn() {}, error() {} } })
+  return { server, ...openPage(server) }
+}
+
+/** Of the buyer 7, unless another is given. */
+function openPage({ api }: FakeApi, given: Given = {}) {
+  const model = createBellModel({
+    api,
+    log: { warn() {}, error() {} },
+    userId: given.userId ?? 7,
+    kept: createKeptReads(storageIn(given.items ?? new Map())),
+    connection: { check: given.check ?? (async () => true) },
+  })
   const shown = () => {
     const list = model.list.value
     return list.phase === 'ready'
       ? list.entries.map(({ id, read_at }) => (read_at ? `${id} read` : `${id}`))
       : list.phase
   }
-  return { model, server, shown }
+  return { model, shown }
 }
 
 describe('the bell', () => {
@@ -72,7 +98,7 @@ describe('the bell', () => {
     expect(shown()).toEqual(['2 read', '1'])
     expect(await done).toBe(true)
     expect(model.unread.value).toBe(1)
-    server.failure = OFFLINE
+    server.failure = refused(500)
     expect(await model.mark(1, true)).toBe(false)
     expect([shown(), model.unread.value]).toEqual([['2 read', '1'], 1])
     expect(model.problem.value).toMatch(/^That could not be saved/)
@@ -111,5 +137,86 @@ describe('the bell', () => {
     server.failure = OFFLINE
     await model.load()
     expect(shown()).toEqual(['1'])
+  })
+})
+
+/** A server that is away until `comeBack`. */
+function away(server: FakeApi) {
+  let comeBack = () => {}
+  const back = new Promise<void>((resolve) => {
+    comeBack = () => {
+      server.failure = null
+      resolve()
+    }
+  })
+  server.failure = OFFLINE
+  return { check: () => back.then(() => false), comeBack }
+}
+const sent = (server: FakeApi) => server.of(readNotifications).map(({ body }) => body)
+const readOnServer = (server: { entries: NotificationWire[] }) =>
+  server.entries.flatMap(({ id, read_at }) => (read_at ? [id] : []))
+
+describe('what is marked while the server is away', () => {
+  it('shows as it was pressed, waits, and is sent in that order when the server is back', async () => {
+    const { server } = setUp([1, 2])
+    const items = new Map<string, string>()
+    const until = { check: () => Promise.resolve(true) }
+    const { model, shown } = openPage(server, { items, check: () => until.check() })
+    await Promise.all([model.count(), model.load()])
+    const { check, comeBack } = away(server)
+    until.check = check
+    const all = model.markAll()
+    const again = model.mark(1, false)
+    await expect.poll(() => sent(server).length).toBe(1)
+    expect([shown(), model.unread.value, model.problem.value]).toEqual([['2 read', '1'], 1, null])
+    comeBack()
+    expect(await Promise.all([all, again])).toEqual([true, true])
+    expect(readOnServer(server)).toEqual([2])
+    expect([shown(), model.unread.value]).toEqual([['2 read', '1'], 1])
+    expect(sent(server).slice(1)).toEqual([{ up_to: 2 }, { ids: [1], is_read: false }])
+    expect([...items.values()]).toEqual([])
+  })
+
+  it('is sent by the next page when this one was closed, for the same buyer only', async () => {
+    const { server } = setUp([1, 2, 3])
+    const items = new Map<string, string>()
+    const { check } = away(server)
+    const closed = openPage(server, { items, check })
+    void closed.model.mark(3, true)
+    void closed.model.mark(1, true)
+    await expect.poll(() => sent(server).length).toBe(1)
+    server.failure = null
+    openPage(server, { items, userId: 8 }).model.begin()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect(readOnServer(server)).toEqual([])
+
+    const { model, shown } = openPage(server, { items })
+    model.begin()
+    await expect.poll(() => readOnServer(server)).toEqual([3, 1])
+    await model.load()
+    await expect.poll(() => [shown(), model.unread.value]).toEqual([['3 read', '2'], 1])
+    expect([...items.values()]).toEqual([])
+  })
+
+  it('a later press takes the place of one that waits, and a page that has ended sends none', async () => {
+    const { server } = setUp([1, 2])
+    const items = new Map<string, string>()
+    const { check, comeBack } = away(server)
+    const { model } = openPage(server, { items, check })
+    const end = model.begin()
+    for (const isRead of [true, true, false, true]) void model.mark(isRead ? 2 : 1, isRead)
+    await expect.poll(() => sent(server).length).toBe(1)
+    end()
+    comeBack()
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    expect([sent(server).length, readOnServer(server)]).toEqual([1, []])
+    model.begin()
+    await expect.poll(() => readOnServer(server)).toEqual([2])
+    await expect.poll(() => [...items.values()]).toEqual([])
+    expect(sent(server).slice(1)).toEqual([
+      { ids: [2], is_read: true },
+      { ids: [1], is_read: false },
+      { ids: [2], is_read: true },
+    ])
   })
 })
