@@ -61,7 +61,7 @@ test('an address becomes the market of its city', async () => {
 })
 
 test('a circle around a place has its deals counted too', async () => {
-  const kind = page.getByRole('combobox', { name: 'Add places as' })
+  const kind = markets().getByRole('combobox', { name: 'Add places as' })
   await kind.selectOption('25 miles around it')
   await markets().getByRole('combobox', { name: 'Target locations' }).fill('waco')
   await page.getByRole('option', { name: 'Waco, TX' }).first().click()
