@@ -6,8 +6,8 @@ const brotli = true
 
 export default [
   // Below the 3 kB of the promise: what a publishable key needs is in files beside it.
-  { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.1 kB', brotli },
-  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.13 kB', brotli },
+  { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.13 kB', brotli },
+  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.17 kB', brotli },
   {
     name: 'what the launcher opens, at the first interest',
     path: 'dist/widget/plat-popup.js',
@@ -17,13 +17,13 @@ export default [
   {
     name: 'with a publishable key, before the launcher',
     path: 'dist/widget/plat-key.js',
-    limit: '2.02 kB',
+    limit: '2.06 kB',
     brotli,
   },
   {
     name: 'the form of a visitor without a login',
     path: 'dist/widget/plat-guest.js',
-    limit: '5.5 kB',
+    limit: '5.7 kB',
     brotli,
   },
   {

@@ -2,7 +2,6 @@
 import { createServer } from 'node:http'
 import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
-import { LAUNCHER_DEFAULTS } from '#shared/contract/launcher.ts'
 import { axe, violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
@@ -178,22 +177,6 @@ test('the seller blocks a visitor, who sees a message about it, and unblocks the
   await seller.page.getByRole('log').getByText('Sorry.').waitFor()
   expect(seller.pageErrors).toEqual([])
   await Promise.all([context.close(), seller.context.close()])
-})
-
-test('what the page says of its launcher comes before what the key’s settings say', async () => {
-  const accent = '#7a2c2c'
-  const launcher = { ...LAUNCHER_DEFAULTS, corner: 'top-left', accent }
-  const { site } = await siteWithKey({ ...ALLOWED, launcher }, 'Own corner', 'data-corner="bottom-left"')
-  const { page, context } = await person(browser)
-  await page.goto(site.origin)
-  await page.getByRole('button', { name: 'Open messages' }).waitFor()
-  const host = page.locator('[data-plat-launcher]')
-  expect(await host.getAttribute('data-plat-launcher')).toBe('bottom-left')
-  // What the page does not say is still the key's.
-  expect(await host.evaluate((it) => getComputedStyle(it).getPropertyValue('--messenger-accent'))).toBe(
-    accent,
-  )
-  await context.close()
 })
 
 test('what the seller sets for a key shows on the next load', async () => {

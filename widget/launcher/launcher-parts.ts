@@ -50,6 +50,14 @@ export interface LauncherSettings extends Files {
   /** `bottom-right` if neither the page nor the settings of its key name one. */
   corner?: 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | undefined
   theme?: string | null | undefined
+  /** A color of CSS. Of this and the next three: what is left out comes from the settings of the key, and what is empty is none. */
+  accent?: string | null | undefined
+  /** For visitors who have not written yet. */
+  greeting?: string | null | undefined
+  /** When somebody answers, e.g. `Mo-Fr 09:00-17:00; Sa 10:00-14:00 America/Chicago`. */
+  hours?: string | null | undefined
+  /** Paths on which it appears, with spaces between them, e.g. `/homes/* /contact`. */
+  pages?: string | null | undefined
   /** The publishable key of a seller: everything else may then be left out. */
   key?: string | null | undefined
   /** Instead of `tokenUrl` and `token`: called for each bearer, by the launcher and its messenger. */

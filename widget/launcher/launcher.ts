@@ -19,13 +19,14 @@ const SPEECH_BUBBLE = 'M22 17a2 2 0 0 1-2 2H6l-2.8 2.8A.7.7 0 0 1 2 21V5a2 2 0 0
  * The returned function removes the launcher.
  */
 export function startLine(settings: LauncherSettings): () => void {
-  const { key, messengerUrl } = settings
-  if (document.body && !key) return startLauncher(settings)
+  const { key, pages, messengerUrl } = settings
+  const asksKeyFile = key || pages
+  if (document.body && !asksKeyFile) return startLauncher(settings)
   const fetchKey = importer<typeof import('./site-key/key.ts')>(beside(KEY_FILE, messengerUrl))
   const begin = async (pauseMs: number): Promise<() => void> => {
     try {
       if (document.body)
-        return key ? (await fetchKey()).startByKey(settings, startLauncher) : startLauncher(settings)
+        return asksKeyFile ? (await fetchKey()).startByKey(settings, startLauncher) : startLauncher(settings)
     } catch {}
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     return begin(pauseMs * 2)
@@ -36,7 +37,7 @@ export function startLine(settings: LauncherSettings): () => void {
 
 /** Draws the launcher at the end of `document.body`; the returned function takes it away again. */
 export function startLauncher(settings: LauncherSettings): () => void {
-  const { theme, token, tokenUrl, corner = CORNERS[0] } = settings
+  const { theme, accent, token, tokenUrl, corner = CORNERS[0] } = settings
   // The script may be on the page twice, even in two versions. Two launchers in one corner would cover each other.
   if (document.querySelector(`[data-plat-launcher=${corner}]`)) {
     console.warn('plat-messenger: already a launcher in this corner')
@@ -44,6 +45,7 @@ export function startLauncher(settings: LauncherSettings): () => void {
   }
   const host = make('div', { 'data-plat-launcher': corner })
   if (theme) host.dataset.theme = theme
+  if (accent) host.style.setProperty('--messenger-accent', accent)
   const { ask = async () => token || (tokenUrl && fetchToken(tokenUrl)) } = settings
   const launcher = draw(host, settings, ask)
   const { button, badge } = launcher

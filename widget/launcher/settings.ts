@@ -15,6 +15,10 @@ export function settingsOf(script: HTMLElement, src: string): LauncherSettings {
     key,
     property,
     theme,
+    accent,
+    greeting,
+    hours,
+    pages,
     corner,
     flavour,
   } = dataset
@@ -28,6 +32,10 @@ export function settingsOf(script: HTMLElement, src: string): LauncherSettings {
     key,
     property,
     theme,
+    accent,
+    greeting,
+    hours,
+    pages,
     corner: CORNERS.find((known) => known === corner),
     messengerUrl: beside(flavour === 'full' ? FULL_FILE : LITE_FILE, src),
   }

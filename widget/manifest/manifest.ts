@@ -67,6 +67,22 @@ const LAUNCHER: readonly ManifestEntry[] = [
     says: '`bottom-right`, `bottom-left`, `top-right` or `top-left`; the default comes from the settings of `data-key`, or else is `bottom-right`.',
   },
   {
+    name: 'data-accent',
+    says: 'A CSS color for the button and the messenger’s accents. The default comes from the settings of `data-key`.',
+  },
+  {
+    name: 'data-pages',
+    says: 'Paths on which the launcher appears, separated by spaces; `*` matches anything: `/homes/* /contact`. The default comes from the settings of `data-key`, or else is every page.',
+  },
+  {
+    name: 'data-greeting',
+    says: 'With `data-key`: what a visitor who has not written yet reads first. The default comes from the key’s settings.',
+  },
+  {
+    name: 'data-hours',
+    says: 'With `data-key`: the opening hours and their time zone, like `Mo-Fr 09:00-17:00; Sa,Su 10:00-14:00 America/Chicago`. The default comes from the key’s settings.',
+  },
+  {
     name: 'data-flavour',
     says: '`full` loads the messenger with React. The default is the smaller one, on Preact.',
   },

@@ -16,7 +16,7 @@ const OWN = {
 /** Draws the launcher at the end of `document.body`; the returned function takes it away again. */
 export function startLauncher(options: LauncherOptions): () => void {
   const settings: LauncherSettings = { ...OWN, ...options }
-  if (!settings.key) return draw(settings)
+  if (!settings.key && !settings.pages) return draw(settings)
   const begun = import('../launcher/site-key/key.ts').then(({ startByKey }) => startByKey(settings, draw))
   return () => void begun.then((remove) => remove())
 }

@@ -62,7 +62,7 @@ export const LAUNCHER_LABELS = {
     both: 'Email and phone number',
   },
   greeting: 'Greeting',
-  greetingHint: 'Shown above the form.',
+  greetingHint: 'Shown to visitors who have not written yet.',
   consent: 'Consent text',
   consentHint:
     'Shown above the button that sends the form, with a link to the privacy policy. Empty shows the standard text.',

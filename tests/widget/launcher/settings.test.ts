@@ -40,3 +40,20 @@ test.each([
 ])('the corner written as "%s" is %s', (written, corner) => {
   expect(settingsOf(script({ 'data-corner': written }), SRC).corner).toBe(corner)
 })
+
+test('the look, the words and the pages are read as they are written, and an empty one is not the same as none', () => {
+  const attributes = {
+    'data-accent': '#0b6477',
+    'data-greeting': 'Hello',
+    'data-hours': '',
+    'data-pages': '/a /b',
+  }
+  const { accent, greeting, hours, pages } = settingsOf(script(attributes), SRC)
+  expect({ accent, greeting, hours, pages }).toEqual({
+    accent: '#0b6477',
+    greeting: 'Hello',
+    hours: '',
+    pages: '/a /b',
+  })
+  expect(settingsOf(script({}), SRC)).toMatchObject({ greeting: undefined, pages: undefined })
+})

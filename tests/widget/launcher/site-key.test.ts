@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LAUNCHER_DEFAULTS } from '#shared/contract/launcher.ts'
 import type { LauncherSettings } from '#widget/launcher/launcher-parts.ts'
 import { startByKey } from '#widget/launcher/site-key/key.ts'
 
@@ -47,4 +48,36 @@ test('a server that does not answer is said once, however often it is asked', as
   expect(fetch.mock.calls.length).toBeGreaterThan(2)
   expect(heard).toEqual([expect.objectContaining({ code: 'site-key' })])
   expect(console.warn).toHaveBeenCalledTimes(1)
+})
+
+const SITE = {
+  account: { id: 1, title: 'Acme', logo: null },
+  guests: { allowed: false, contact: 'email' },
+  launcher: { ...LAUNCHER_DEFAULTS, corner: 'top-left', accent: '#7a2c2c', pages: ['/nowhere'] },
+}
+
+test.each([
+  // The page is at /.
+  [undefined, false],
+  ['/ /oak', true],
+  ['', true],
+  ['/oak', false],
+])('with data-pages %j it appears at /: %s', async (pages, isShown) => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: SITE }))
+  const start = vi.fn()
+  await startByKey({ ...settings(), pages }, start)
+  expect(start).toHaveBeenCalledTimes(isShown ? 1 : 0)
+})
+
+test.each([
+  [undefined, '#7a2c2c'],
+  ['teal', 'teal'],
+  ['', ''],
+])('data-accent %j and the key’s color make %j', async (accent, drawn) => {
+  vi.stubGlobal('fetch', async () => Response.json({ data: SITE }))
+  const start = vi.fn()
+  await startByKey({ ...settings(), pages: '', accent }, start)
+  expect(start).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ accent: drawn, corner: 'top-left' }),
+  )
 })

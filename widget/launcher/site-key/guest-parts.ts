@@ -7,6 +7,8 @@ export interface GuestModule {
   dressGuest(root: ShadowRoot): void
   guestForm(guest: GuestDoor, settings: LauncherSettings, on: GuestFormEvents): HTMLElement
   guestFrame(guest: GuestDoor, messenger: HTMLElement): HTMLElement
+  /** For a conversation without messages. */
+  welcome(site: SiteSummaryWire, settings: LauncherSettings): HTMLElement
 }
 
 export interface GuestFormEvents {

@@ -5,17 +5,17 @@
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { CaptchaChallengeWire } from '#shared/contract/account.ts'
 import type { GuestTokenWire } from '#shared/contract/guests.ts'
-import { answerTime } from '#shared/format/answer-time.ts'
 import { solveAltcha } from '#shared/lib/solve-altcha.ts'
-import { hoursLabel } from '#shared/rules/launcher.ts'
 import { aboutPage } from '../../element/about-page.ts'
 import { dressRoot, icon, make } from '../dom.ts'
 import type { LauncherSettings } from '../launcher-parts.ts'
 import css from './guest.css?inline'
 import type { GuestDoor, GuestFormEvents, Refused } from './guest-parts.ts'
 import { field, input, panelForm, text } from './panel.ts'
+import { answerLines, greetingOf } from './welcome.ts'
 
 export { guestFrame } from './email-bar.ts'
+export { welcome } from './welcome.ts'
 
 const CROSS = 'M18 6 6 18M6 6l12 12'
 
@@ -28,9 +28,9 @@ export function guestForm(guest: GuestDoor, settings: LauncherSettings, on: Gues
   const login = on.login
   const logIn = login ? [linkButton('Have a login here? Log in', login)] : []
   const showFirst = () =>
-    panel.replaceChildren(head(guest, on.close), ...logIn, firstMessage(guest, settings, done), way)
+    panel.replaceChildren(head(guest, settings, on.close), ...logIn, firstMessage(guest, settings, done), way)
   const way = linkButton('Wrote here before? Go on by email', () =>
-    panel.replaceChildren(head(guest, on.close), comeBack(guest, done), back),
+    panel.replaceChildren(head(guest, settings, on.close), comeBack(guest, done), back),
   )
   const back = linkButton('Back to a new message', showFirst)
   showFirst()
@@ -40,24 +40,17 @@ export function guestForm(guest: GuestDoor, settings: LauncherSettings, on: Gues
 /** Styles of the launcher's root, once. */
 export const dressGuest = (root: ShadowRoot): void => dressRoot(root, css)
 
-function head({ site }: GuestDoor, close: () => void): HTMLElement {
-  const { account, launcher, response_time_hours } = site
-  const time = answerTime(response_time_hours)
-  const hours = launcher?.hours && hoursLabel(launcher.hours, Date.now())
-  const lines = [time && `Usually answers within ${time}`, hours].filter((line) => typeof line === 'string')
+function head({ site }: GuestDoor, settings: LauncherSettings, close: () => void): HTMLElement {
+  const { title, logo } = site.account
   const shut = make('button', { type: 'button', class: 'shut', 'aria-label': 'Close messages' }, icon(CROSS))
   shut.onclick = close
-  const greeting = launcher?.greeting ? [make('div', { class: 'greeting' }, text(launcher.greeting))] : []
+  const words = greetingOf(site, settings)
+  const greeting = words ? [make('div', { class: 'greeting' }, text(words))] : []
   return make(
     'header',
     {},
-    logoOf(account.title, account.logo),
-    make(
-      'div',
-      {},
-      make('h2', {}, text(account.title)),
-      ...lines.map((line) => make('small', {}, text(line))),
-    ),
+    logoOf(title, logo),
+    make('div', {}, make('h2', {}, text(title)), ...answerLines(site, settings)),
     shut,
     ...greeting,
   )

@@ -1,6 +1,6 @@
 /**
  * dist/widget/plat-key.js: what one publishable key on the script line brings along. It reads how the launcher looks and on which pages
- * it appears, and gets the bearer of a guest who has written in this browser.
+ * it appears, and gets the bearer of a guest who has written in this browser. A line without a key that names its pages is asked here too.
  */
 
 import type { GuestTokenWire, SiteSummaryWire } from '#shared/contract/guests.ts'
@@ -17,11 +17,15 @@ type Start = (settings: LauncherSettings) => () => void
 
 /** `start` draws the launcher; what it returns removes it again. It waits for the server's answer; there is none for a key that the server refuses. */
 export async function startByKey(settings: LauncherSettings, start: Start): Promise<() => void> {
-  const { messengerUrl, tokenUrl, token, key = '' } = settings
+  const { messengerUrl, tokenUrl, token, key } = settings
+  const pages = settings.pages?.split(/\s+/).filter(Boolean)
+  const isHere = (patterns: readonly string[] = []) => isShownOn(patterns, location.pathname)
+  if (!isHere(pages)) return () => {}
+  if (!key) return start(settings)
   settings.apiBase ||= new URL('/customer/api', messengerUrl).href
   const base = settings.apiBase.replace(/\/+$/, '')
   const site = await readManifest(`${base}/site-keys/${key}`, key)
-  if (!site || !isShownOn(site.launcher?.pages ?? [], location.pathname)) return () => {}
+  if (!site || !isHere(pages ?? site.launcher?.pages)) return () => {}
 
   const { launcher, account, guests } = site
   settings.account ??= String(account.id)
@@ -29,20 +33,18 @@ export async function startByKey(settings: LauncherSettings, start: Start): Prom
   // The browser signs for its guest, which it does on secure pages alone.
   if (guests.allowed && !isSecureContext)
     console.warn('plat-messenger: visitors without a login can write on pages of https only.')
-  const guest = guests.allowed && isSecureContext ? createGuest({ base, key: key ?? '', site }) : null
+  const guest = guests.allowed && isSecureContext ? createGuest({ base, key, site }) : null
   settings.ask = async () =>
     token || (tokenUrl && (await pageToken(tokenUrl, base, key).catch(() => null))) || guest?.token()
-  settings.inside = insideOf(settings, guest)
-  const remove = start(settings)
-  const host = document.querySelector<HTMLElement>(`[data-plat-launcher=${settings.corner}]`)
+  settings.inside = insideOf(settings, site, guest)
   // What the page says itself comes first.
-  const own = getComputedStyle(document.documentElement).getPropertyValue('--messenger-accent')
-  if (launcher?.accent && !own) host?.style.setProperty('--messenger-accent', launcher.accent)
-  return remove
+  if (!getComputedStyle(document.documentElement).getPropertyValue('--messenger-accent'))
+    settings.accent ??= launcher?.accent
+  return start(settings)
 }
 
 /** Of the page's user: what the page's server answers, or what it signed exchanged for a token. */
-async function pageToken(tokenUrl: string, base: string, key: string | null): Promise<string | undefined> {
+async function pageToken(tokenUrl: string, base: string, key: string): Promise<string | undefined> {
   const { token, data, assertion } = await getJson(tokenUrl)
   if (!assertion) return token ?? data?.token
   const exchanged = await ask<{ token: string }>(`${base}/site-keys/${key}/assertions`, { assertion })
@@ -58,7 +60,7 @@ const FIRST_PAUSE_MS = 1000
  */
 async function readManifest(
   url: string,
-  key: string | null,
+  key: string,
   pauseMs = FIRST_PAUSE_MS,
 ): Promise<SiteSummaryWire | null> {
   const warn = (why?: string) => {
@@ -111,7 +113,7 @@ function createGuest({ base, key, site }: { base: string; key: string; site: Sit
 }
 
 /** The form of a visitor who has no bearer, and the line over the messenger of one who has written without a login. */
-function insideOf(settings: LauncherSettings, guest: Guest | null): Inside {
+function insideOf(settings: LauncherSettings, site: SiteSummaryWire, guest: Guest | null): Inside {
   const { loadGuest, messengerUrl } = settings
   let isAgain = false
   let panels: Promise<GuestModule> | null = null
@@ -149,6 +151,11 @@ function insideOf(settings: LauncherSettings, guest: Guest | null): Inside {
     },
     async around(launcher, messenger) {
       messenger.realtimeConfig = settings.realtimeConfig ?? (await realtimeConfigOf(settings.apiBase))
+      if (settings.hours || (settings.greeting ?? site.launcher?.greeting))
+        load(launcher).then(
+          ({ welcome }) => messenger.append(welcome(site, settings)),
+          () => {},
+        )
       if (!guest?.current) return messenger
       return (await load(launcher)).guestFrame(guest, messenger)
     },

@@ -55,6 +55,14 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
         isChecked={draft.areGuestsAllowed}
         onChange={(areGuestsAllowed) => set({ areGuestsAllowed })}
       />
+      <AreaField
+        label={LAUNCHER_LABELS.greeting}
+        hint={LAUNCHER_LABELS.greetingHint}
+        maxLength={GREETING_MAX_LENGTH}
+        value={draft.greeting}
+        error={errorOf('greeting')}
+        onChange={(greeting) => set({ greeting })}
+      />
       {draft.areGuestsAllowed ? <GuestFields draft={draft} errorOf={errorOf} onChange={set} /> : null}
       <Look draft={draft} errorOf={errorOf} onChange={set} />
       <CheckField
@@ -93,14 +101,6 @@ function GuestFields({ draft, errorOf, onChange }: PartProps) {
         onChange={(wanted) =>
           onChange({ contact: CONTACTS.find((known) => known === wanted) ?? CONTACTS[0] })
         }
-      />
-      <AreaField
-        label={LAUNCHER_LABELS.greeting}
-        hint={LAUNCHER_LABELS.greetingHint}
-        maxLength={GREETING_MAX_LENGTH}
-        value={draft.greeting}
-        error={errorOf('greeting')}
-        onChange={(greeting) => onChange({ greeting })}
       />
       <AreaField
         label={LAUNCHER_LABELS.consent}
