@@ -16,6 +16,7 @@ import { type JoinedChannel, joinChannel } from './joined-channel.ts'
 import { browserNetwork, isPageHidden, type NetworkEvents, watchWaking } from './network.ts'
 import { openPusher } from './pusher-class.ts'
 import type { LiveSocket, RealtimeHandlers, RealtimeState } from './realtime.ts'
+import { socketAddress } from './socket-address.ts'
 
 export interface ConnectSettings {
   config: RealtimeConfig
@@ -128,19 +129,13 @@ function onErrorCode(connection: ConnectionManager, told: (code: unknown) => voi
   return () => connection.unbind('error', hear)
 }
 
-const HTTP_PORT = 80
-const HTTPS_PORT = 443
-
-/**
- * From `realtime-config` to the options of pusher-js: where the socket is, and the time-outs of spec section 9. Without
- * a host and a cluster the socket is where the API is. Throws when `siteOrigin` is not an address.
- */
+/** From `realtime-config` to the options of pusher-js: where the socket is, and the time-outs of spec section 9. Throws when `siteOrigin` is not an address. */
 export function pusherOptions(
   config: RealtimeConfig,
   siteOrigin: string,
   authorise: ChannelAuthorizationHandler,
 ): Options {
-  const address = addressOf(config, new URL(siteOrigin))
+  const address = socketAddress(config, new URL(siteOrigin))
   return {
     ...address,
     cluster: config.cluster ?? '',
@@ -153,17 +148,5 @@ export function pusherOptions(
     pongTimeout: config.pongTimeout ?? PONG_TIMEOUT_MS,
     unavailableTimeout: config.unavailableTimeout ?? UNAVAILABLE_TIMEOUT_MS,
     channelAuthorization: { customHandler: authorise },
-  }
-}
-
-function addressOf(config: RealtimeConfig, site: URL) {
-  const isPusherCluster = config.wsHost === undefined && config.cluster !== undefined
-  const isSite = config.wsHost === undefined && config.cluster === undefined
-  const sitePort = isSite && site.port !== '' ? Number(site.port) : undefined
-  return {
-    ...(isPusherCluster ? {} : { wsHost: config.wsHost ?? site.hostname }),
-    wsPort: config.wsPort ?? sitePort ?? HTTP_PORT,
-    wssPort: config.wssPort ?? sitePort ?? HTTPS_PORT,
-    forceTLS: config.forceTLS ?? (isPusherCluster || site.protocol === 'https:'),
   }
 }

@@ -6,6 +6,8 @@ export interface Backend {
   readonly api: string
   readonly token: string
   readonly fetch?: typeof fetch
+  /** How long an answer may take, or an event of the socket. */
+  readonly patienceMs?: number
 }
 
 export interface Asking {
@@ -25,7 +27,7 @@ export type Answer =
   | { readonly problem: string }
 
 const FORM = 'application/x-www-form-urlencoded'
-const PATIENCE_MS = 15_000
+export const PATIENCE_MS = 15_000
 const SHOWN_CHARS = 120
 
 export function addressOf(
@@ -49,7 +51,7 @@ export async function call(backend: Backend, endpoint: Endpoint, asking: Asking 
     const response = await ask(addressOf(backend, endpoint, asking), {
       method: asking.method ?? endpoint.method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(backend.patienceMs ?? PATIENCE_MS),
       headers: {
         accept: 'application/json',
         ...(asking.body === undefined ? {} : { 'content-type': isForm ? FORM : 'application/json' }),
@@ -67,6 +69,8 @@ export async function call(backend: Backend, endpoint: Endpoint, asking: Asking 
     return { problem: `no answer (${cause ?? (error as Error).message})` }
   }
 }
+
+export const bodyOf = (answer: Answer): unknown => ('problem' in answer ? undefined : answer.body)
 
 /** What is wrong with an answer that should have this status and be JSON; null when nothing is. */
 export function wrongWith(answer: Answer, statuses: readonly number[]): string | null {

@@ -9,7 +9,8 @@ import { ENDPOINTS } from '#shared/contract/registry.ts'
 import { problem } from '#shared/contract/wire.ts'
 import { createLaravelBackend } from '#tests/support/laravel/backend.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
-import { type Check, type ConformSettings, conform } from './conform.ts'
+import { type ConformSettings, conform } from './conform.ts'
+import type { Check } from './report.ts'
 import { differences } from './shape-words.ts'
 
 const EVENTS: Record<string, typeof textMessageOutboundSent.payload> = {
@@ -80,6 +81,10 @@ describe('conform', () => {
     expect(names).toContain('The second page has the same shape')
     expect(names).toContain('A repeat with the same Idempotency-Key is the same message')
     expect(names).toContain('PUT …/read-state marks messages as read')
+    expect(names).toContain('POST /broadcasting/auth refuses a channel of somebody else')
+    expect(names).toContain('The socket lets the own channel in with the signature')
+    expect(names).toContain('The socket refuses a wrong signature')
+    expect(names).toContain('The socket brings the event of a message')
   })
 
   it.each([

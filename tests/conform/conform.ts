@@ -1,6 +1,6 @@
 /**
- * Asks a backend everything the messenger asks of it (spec section 7, Messenger), and says what differs. Reads by default;
- * with `text` it also sends that text once and marks messages as read.
+ * Asks a backend everything the messenger asks of it (spec section 7, Messenger), over HTTP and over the socket, and says what differs.
+ * Reads by default; with `text` it also sends that text once, waits for its event, and marks messages as read.
  */
 import { randomUUID } from 'node:crypto'
 import { currentUser } from '#shared/contract/account.ts'
@@ -15,29 +15,15 @@ import {
   sendTextMessage,
 } from '#shared/contract/messenger.ts'
 import { hasNextPage } from '#shared/contract/wire.ts'
-import { type Answer, type Asking, type Backend, call, wrongWith } from './call.ts'
-import { differences } from './shape-words.ts'
+import { type Answer, type Asking, bodyOf, call, wrongWith } from './call.ts'
+import { askLive, type LiveSettings } from './live.ts'
+import { type Check, createReport, pick } from './report.ts'
 
-export interface ConformSettings extends Backend {
+export interface ConformSettings extends LiveSettings {
   /** Of the conversation to look at; the first of the list by default. */
   account?: number
-  /** A page's origin that should be let in. */
-  origin?: string
-  /** Key of the realtime application, which signatures begin with. */
-  key?: string
-  /** What the channel's name begins with; `App` by default. */
-  prefix?: string
   /** Sent once to the account, so that sending can be asked too. */
   text?: string
-}
-
-export type Verdict = 'ok' | 'differs' | 'advice' | 'not asked'
-
-export interface Check {
-  readonly what: string
-  readonly verdict: Verdict
-  /** Sentences, one for each thing; none when all is well. */
-  readonly says: readonly string[]
 }
 
 interface Row {
@@ -60,23 +46,9 @@ const LOST: Record<string, string> = {
   idempotency_key: 'a send whose answer is lost is recognized by its text alone',
 }
 
-export async function conform(settings: ConformSettings): Promise<Check[]> {
-  const checks: Check[] = []
-  const say = (what: string, says: readonly string[], verdict: Verdict = 'differs') =>
-    void checks.push({ what, verdict: says.length === 0 ? 'ok' : verdict, says })
-  const skip = (what: string, why: string) => say(what, [why], 'not asked')
-  /** Says what is wrong with an answer, and gives its body when it is JSON. */
-  const expectShape = async (what: string, endpoint: Endpoint, asking: Asking, statuses = [200]) => {
-    const answer = await call(settings, endpoint, asking)
-    const wrong = wrongWith(answer, statuses)
-    const says = wrong ? [wrong] : differences(endpoint.reply, bodyOf(answer))
-    say(what, says)
-    return wrong === null ? (bodyOf(answer) as Record<string, unknown>) : null
-  }
-  const expectStatus = async (what: string, endpoint: Endpoint, asking: Asking, statuses: number[]) => {
-    const wrong = wrongWith(await call(settings, endpoint, asking), statuses)
-    say(what, wrong ? [wrong] : [])
-  }
+export async function conform(settings: ConformSettings): Promise<readonly Check[]> {
+  const report = createReport(settings)
+  const { checks, say, skip, expectShape, expectStatus } = report
 
   const user = await expectShape('GET /auth/user answers the person', currentUser, {})
   await expectStatus('GET /auth/user without a token is refused', currentUser, { token: null }, [401])
@@ -97,10 +69,16 @@ export async function conform(settings: ConformSettings): Promise<Check[]> {
     query: { page: 1, with: CHAT_RELATIONS },
   })
   const account = settings.account ?? Number(pick(chats, 'data', 0, 'account', 'id'))
-  if (!Number.isInteger(account)) skip('Messages', 'there is no conversation; name an account with --account')
-  else await askThread(account)
+  const only = Number(pick(user, 'meta', 'account_id')) || null
+  const live = await askLive(settings, { customer, account: only }, report)
+  try {
+    if (!Number.isInteger(account))
+      skip('Messages', 'there is no conversation; name an account with --account')
+    else await askThread(account)
+  } finally {
+    live.close()
+  }
   await askCors()
-  await askChannels()
   return checks
 
   async function askThread(to: number): Promise<void> {
@@ -118,7 +96,7 @@ export async function conform(settings: ConformSettings): Promise<Check[]> {
     }
     const params = { customer, account: to }
     if (settings.text === undefined) {
-      skip('Sending and read marks', 'they write: name a text with --send')
+      skip('Sending, its event, and read marks', 'they write: name a text with --send')
       return
     }
     await askSend(params, settings.text)
@@ -143,6 +121,7 @@ export async function conform(settings: ConformSettings): Promise<Check[]> {
     const send = (text: string) => ({ params, headers, body: { message: text } })
     const sent = await expectShape('POST …/text-messages sends', sendTextMessage, send(message), [200, 201])
     if (!sent) return
+    await live.expectEvent(idOf(sent))
     const again = await call(settings, sendTextMessage, send(message))
     const isSame = idOf(bodyOf(again)) === idOf(sent)
     say(
@@ -183,25 +162,7 @@ export async function conform(settings: ConformSettings): Promise<Check[]> {
       say(`CORS lets ${endpoint.method} ${endpoint.path} in`, corsFaults(answer, origin, endpoint.method))
     }
   }
-
-  async function askChannels(): Promise<void> {
-    const { prefix = 'App', key } = settings
-    const channel = (id: number) => `private-${prefix}.Models.Customer.${id}`
-    const form = (id: number) => new URLSearchParams({ socket_id: '1234.5678', channel_name: channel(id) })
-    const signed = await expectShape('POST /broadcasting/auth signs the own channel', authoriseChannel, {
-      body: form(customer),
-    })
-    const auth = String(signed?.auth ?? '')
-    if (signed && key !== undefined && !auth.startsWith(`${key}:`))
-      say('The signature is for this key', [
-        `it begins with "${auth.split(':')[0]}", the socket uses "${key}"`,
-      ])
-    const what = 'POST /broadcasting/auth refuses a channel of somebody else'
-    await expectStatus(what, authoriseChannel, { body: form(customer + 1) }, [401, 403])
-  }
 }
-
-const bodyOf = (answer: Answer): unknown => ('problem' in answer ? undefined : answer.body)
 
 function idOf(body: unknown): string {
   return String(pick(body, 'data', 'id') ?? pick(body, 'id'))
@@ -210,10 +171,6 @@ function idOf(body: unknown): string {
 const rowsOf = (body: unknown) => {
   const rows = pick(body, 'data')
   return (Array.isArray(rows) ? rows : []) as Row[]
-}
-
-function pick(body: unknown, ...path: (string | number)[]): unknown {
-  return path.reduce<unknown>((value, key) => (value as Record<string | number, unknown> | null)?.[key], body)
 }
 
 const timeOf = (row: Row) => Date.parse(String(row.calculated_send_datetime ?? row.created_at))

@@ -3,7 +3,10 @@
  * Ends with 0 when nothing that is needed differs, 1 when something does, 2 for options that cannot be used.
  */
 import { parseArgs } from 'node:util'
-import { type Check, conform, type Verdict } from './conform.ts'
+import * as z from 'zod/mini'
+import { realtimeConfig } from '#shared/contract/realtime-config.ts'
+import { conform } from './conform.ts'
+import type { Check, Verdict } from './report.ts'
 
 const HELP = `npm run conform -- --api https://host/customer/api --token TOKEN
 
@@ -11,9 +14,12 @@ const HELP = `npm run conform -- --api https://host/customer/api --token TOKEN
   --token TOKEN   a customer's bearer token; or set PLAT_TOKEN, which no list of processes shows
   --account ID    the conversation to look at; without it the first of the list
   --origin URL    the origin of a page that embeds the element: asks whether CORS lets it in
-  --key KEY       the key of realtime-config: asks whether channels are signed for it
+  --realtime JSON the element's realtime-config, like '{"key":"your-key","wsHost":"ws.host"}'; without it
+                  GET /broadcasting/config is asked. The socket there is opened on the person's channel
+  --key KEY       the key of realtime-config, if it says nothing else
   --prefix NAME   of the channel's name; without it App
-  --send TEXT     sends this text once, repeats it under its key, and marks messages as read
+  --send TEXT     sends this text once, waits for its event on the socket, repeats it under its key, and
+                  marks messages as read
   --json          prints the checks as JSON`
 
 const MARKS: Record<Verdict, string> = {
@@ -27,18 +33,18 @@ process.exitCode = await main()
 async function main(): Promise<number> {
   const values = read()
   const token = values?.token ?? process.env.PLAT_TOKEN
-  if (!values || values.help || !values.api || !token || !URL.canParse(values.api)) {
+  const realtime = values && realtimeOf(values)
+  if (!values || !realtime || values.help || !values.api || !token || !URL.canParse(values.api)) {
     console.error(HELP)
     return values?.help ? 0 : 2
   }
-  const { api, account, origin, key, prefix, send } = values
+  const { api, account, origin, send } = values
   const checks = await conform({
     api,
     token,
+    realtime,
     ...(account ? { account: Number(account) } : {}),
     ...(origin ? { origin: new URL(origin).origin } : {}),
-    ...(key ? { key } : {}),
-    ...(prefix ? { prefix } : {}),
     ...(send ? { text: send } : {}),
   })
   console.log(values.json ? JSON.stringify(checks, null, 2) : wordsOf(checks))
@@ -55,6 +61,7 @@ function read() {
         token: text,
         account: text,
         origin: text,
+        realtime: text,
         key: text,
         prefix: text,
         send: text,
@@ -66,6 +73,16 @@ function read() {
     console.error((error as Error).message)
     return null
   }
+}
+
+/** Null for what cannot be used. */
+function realtimeOf({ realtime = '{}', key, prefix }: { realtime?: string; key?: string; prefix?: string }) {
+  try {
+    const said = z.safeParse(z.partial(realtimeConfig), JSON.parse(realtime))
+    if (said.success) return { ...said.data, ...(key && { key }), ...(prefix && { prefix }) }
+  } catch {}
+  console.error(`--realtime cannot be read: ${realtime}`)
+  return null
 }
 
 function wordsOf(checks: readonly Check[]): string {

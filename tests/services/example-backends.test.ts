@@ -66,7 +66,7 @@ describe.each([
       api: `${backend.url}/customer/api`,
       token: CUSTOMER_TOKEN,
       origin: PAGE_ORIGIN,
-      key: APP.key,
+      realtime: { key: APP.key, wsHost: '127.0.0.1', wsPort: soketi.port },
       text: 'Is it still available?',
     })
     expect(checks.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
