@@ -1,6 +1,7 @@
-/** `/my-token` of docs/embedding.md in the languages that Debian has: what the page gets opens the conversation. */
+/** `/my-token` of docs/embedding.md in the languages that Debian has and in Cloudflare's runtime: what the page gets opens the conversation. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -68,8 +69,42 @@ const SITES: Record<string, (folder: string, platUrl: string) => Promise<Site>> 
     await writeFile(controller, guideFile('app/controllers/my_tokens_controller.rb', platUrl))
     return { command: () => ['ruby', RAILS, controller], env: { APP_FOLDER: folder } }
   },
+  async 'a Cloudflare Worker'(folder, platUrl) {
+    if (!existsSync(WORKERD))
+      throw new Error('workerd is not installed: npm ci --prefix tests/peers/workerd --ignore-scripts')
+    await writeFile(join(folder, 'my-token-worker.mjs'), guideFile('my-token-worker.mjs', platUrl))
+    const config = join(folder, 'config.capnp')
+    await writeFile(config, WORKER_CONFIG)
+    return {
+      command: (port) => [WORKERD, 'serve', config, '--socket-addr', `http=127.0.0.1:${port}`],
+      async ask(url) {
+        expect((await fetch(`${url}/other`)).status).toBe(404)
+        return fetch(`${url}/my-token`)
+      },
+    }
+  },
 }
 
+const CLOUDFLARE = new URL('../peers/workerd/node_modules/@cloudflare/', import.meta.url)
+/** Its program without the script that starts it, which would go on after it is killed. */
+const WORKERD = fileURLToPath(
+  new URL(`workerd-${process.platform}-${process.arch.replace('x64', '64')}/bin/workerd`, CLOUDFLARE),
+)
+/** As `wrangler` writes it, but for the network: this Plat is on the same machine. */
+const WORKER_CONFIG = `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "site", worker = (
+      modules = [(name = "my-token-worker", esModule = embed "my-token-worker.mjs")],
+      compatibilityDate = "2026-01-01",
+      bindings = [(name = "PLAT_SECRET_KEY", fromEnvironment = "PLAT_SECRET_KEY")],
+      globalOutbound = "network",
+    )),
+    (name = "network", network = (allow = ["local"])),
+  ],
+  sockets = [(name = "http", http = (), service = "site")],
+);
+`
 const RAILS = fileURLToPath(new URL('../support/rails/server.rb', import.meta.url))
 const NOBODY = 'http://127.0.0.1:9'
 

@@ -3,7 +3,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#tests/support/free-port.ts'
 import { guideFile } from '#tests/support/my-token.ts'
@@ -62,28 +61,6 @@ it.each([
   },
   60_000,
 )
-
-it('my-token-worker.mjs answers a request with a token, 502 with a wrong key, and 404 for other addresses', async () => {
-  const body = { name: 'Worker' }
-  const { data } = (await server.call('POST', '/account/api/keys', { token: seller.token, body })).body
-  const file = join(folder, 'my-token-worker.mjs')
-  await writeFile(file, guideFile('my-token-worker.mjs'))
-  const worker: { default: { fetch(request: Request, env: object): Promise<Response> } } = await import(
-    pathToFileURL(file).href
-  )
-  const ask = (path: string, key: string) =>
-    worker.default.fetch(new Request(`https://acme.example${path}`), {
-      PLAT_URL: platUrl,
-      PLAT_SECRET_KEY: key,
-    })
-  const answer = await ask('/my-token', data.secret_key)
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-  const { token } = (await answer.json()) as { token: string }
-  const me = await server.call('GET', '/customer/api/auth/user', { token })
-  expect(me.body).toMatchObject({ data: { name: 'Ann Lee' }, meta: { account_id: seller.id } })
-  expect((await ask('/my-token', 'sk_wrong')).status).toBe(502)
-  expect((await ask('/other', data.secret_key)).status).toBe(404)
-}, 60_000)
 
 it('my-assertion-server.mjs gives the page an assertion, which is exchanged for a token', async () => {
   const body = { name: 'Assertions' }
