@@ -20,6 +20,8 @@ const EVENTS: Record<string, typeof textMessageOutboundSent.payload> = {
 
 let world: TestWorld
 let settings: ConformSettings
+/** Those of a token that is limited to the same conversation. */
+let limited: ConformSettings
 
 beforeAll(async () => {
   world = await startWorld({ companies: 0, deals: 60 })
@@ -35,6 +37,8 @@ beforeAll(async () => {
     .orderBy(({ fn }) => fn.countAll(), 'desc')
     .executeTakeFirstOrThrow()
   settings = { api: `${world.url}/customer/api`, token, account: longest.account_id }
+  const one = { ...wanted, principalId: customer?.id ?? 0, accountId: longest.account_id }
+  limited = { api: settings.api, token: (await issue(db, one)).token }
 })
 afterAll(() => world.stop())
 
@@ -84,6 +88,14 @@ describe('conform', () => {
     expect(names).toContain('POST /broadcasting/auth refuses a channel of somebody else')
     expect(names).toContain('The socket lets the own channel in with the signature')
     expect(names).toContain('The socket refuses a wrong signature')
+    expect(names).toContain('The socket brings the event of a message')
+  })
+
+  it('joins the channel of the one conversation of a limited token', async () => {
+    const checks = await conform({ ...limited, text: 'And the survey?' })
+    expect(told(checks, 'differs')).toEqual([])
+    const names = checks.filter(({ verdict }) => verdict === 'ok').map(({ what }) => what)
+    expect(names).toContain('The socket lets the own channel in with the signature')
     expect(names).toContain('The socket brings the event of a message')
   })
 
