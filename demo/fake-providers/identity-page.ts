@@ -37,7 +37,7 @@ export function identityPage(check: ShownCheck, problem = ''): Html {
       ${problem ? [html`<p class="state bad" role="alert">${problem}</p>`] : []}
       ${isOpen(check.status) ? [decisions(check)] : []}
     </div>
-    <p class="fine">${check.isMember ? backTo('/seller/#start', 'Back to the guide') : backTo('/profile/verification', 'Back to your profile')}</p>`
+    <p class="fine">${check.isMember ? backTo('/seller/#start/identity', 'Back to the guide') : backTo('/profile/verification', 'Back to your profile')}</p>`
 }
 
 const backTo = (path: string, label: string): Html => html`<a href="${path}">${label}</a>`

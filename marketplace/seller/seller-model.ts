@@ -106,8 +106,8 @@ export interface SellerStore extends Pick<Places, 'place' | 'go'>, Replies {
   readonly isUnsent: ReadonlySignal<boolean>
   /** Sends a deal as a card; rejects with `ApiError`, and a repeat sends no second one. */
   sendProperty(customerId: number, propertyId: number): Promise<void>
-  /** Begins to edit a deal; the caller disposes of it. */
-  edit(dealId: number): DealEditor
+  /** Begins to edit a deal, or a new one; the caller disposes of it. */
+  edit(dealId: number | null): DealEditor
   readonly sendFile: SendFile
   /** For a part of the seller app that keeps what it loads to itself. */
   readonly call: Api

@@ -4,14 +4,15 @@ import { hashOf, placeOfHash, type SellerPlace } from '#shared/contract/seller-p
 
 export interface Places {
   readonly place: ReadonlySignal<SellerPlace>
-  go(place: SellerPlace): void
+  /** Replaced: Back leads to what was before the current address. */
+  go(place: SellerPlace, isReplaced?: boolean): void
   dispose(): void
 }
 
 /** What the browser gives: the part of the address behind #, and word of its changes. */
 export interface AddressBar {
   hash(): string
-  setHash(hash: string): void
+  setHash(hash: string, isReplaced?: boolean): void
   /** Returns what ends it. */
   onChange(heard: () => void): () => void
 }
@@ -23,8 +24,8 @@ export function createPlaces(bar: AddressBar): Places {
   })
   return {
     place,
-    go(next) {
-      bar.setHash(hashOf(next))
+    go(next, isReplaced) {
+      bar.setHash(hashOf(next), isReplaced)
       place.value = next
     },
     dispose: end,
@@ -34,7 +35,8 @@ export function createPlaces(bar: AddressBar): Places {
 export const windowBar = (window: Window): AddressBar => ({
   hash: () => window.location.hash,
   // What the seller app itself does asks nothing about unsaved input, as a `popstate` would.
-  setHash: (hash) => window.history.pushState(null, '', hash),
+  setHash: (hash, isReplaced) =>
+    isReplaced ? window.history.replaceState(null, '', hash) : window.history.pushState(null, '', hash),
   onChange(heard) {
     window.addEventListener('hashchange', heard)
     return () => window.removeEventListener('hashchange', heard)

@@ -11,6 +11,10 @@ export type InboxFilter = (typeof INBOX_FILTERS)[number] | Exclude<InboxBox, 'op
 export const OFFER_STAGES = ['under_contract', 'closed'] as const
 export type OfferStage = (typeof OFFER_STAGES)[number]
 
+/** The steps of the guide of a new company, in their order. */
+export const START_STEPS = ['company', 'identity', 'deal', 'buyers', 'site'] as const
+export type StartStep = (typeof START_STEPS)[number]
+
 export type SellerPlace =
   /** What waits, what is due, and how it goes. */
   | { readonly kind: 'today' }
@@ -37,8 +41,8 @@ export type SellerPlace =
   | { readonly kind: 'blast'; readonly id: number }
   | { readonly kind: 'reviews' }
   | { readonly kind: 'company' }
-  /** The guide of a new company. */
-  | { readonly kind: 'start' }
+  /** The guide of a new company; without a step it opens at the first that is not done. */
+  | { readonly kind: 'start'; readonly step?: StartStep | undefined }
   /** The person’s own login. */
   | { readonly kind: 'login' }
 
@@ -64,6 +68,8 @@ export function hashOf(place: SellerPlace): string {
       return '#blasts/digest'
     case 'blast':
       return `#blasts/${place.id}`
+    case 'start':
+      return place.step ? `#start/${place.step}` : '#start'
     default:
       return `#${place.kind}`
   }
@@ -86,8 +92,8 @@ export function placeOfHash(hash: string): SellerPlace {
   if (kind === 'blasts' && first === 'new') return { kind: 'new-blast', propertyId: idOf(second) }
   if (kind === 'blasts' && first === 'digest') return { kind: 'new-digest' }
   if (kind === 'blasts') return id === null ? { kind } : { kind: 'blast', id }
-  if (kind === 'today' || kind === 'company' || kind === 'start' || kind === 'reviews' || kind === 'login')
-    return { kind }
+  if (kind === 'start') return { kind, step: START_STEPS.find((one) => one === first) }
+  if (kind === 'today' || kind === 'company' || kind === 'reviews' || kind === 'login') return { kind }
   if (kind !== 'messages') return { kind: 'messages' }
   if (id !== null) return { kind: 'conversation', customerId: id }
   const dealId = first === 'deal' ? idOf(second) : null

@@ -10,8 +10,7 @@ const NORA = 'nora@lonestardispositions.example'
 
 test('a check is begun in the guide, decided by staff, and shown without a reload', async () => {
   const { context, page } = await person(browser)
-  await page.goto(`${world.url}/seller/?login=seller1#start`)
-  await page.getByRole('button', { name: /Identity$/ }).click()
+  await page.goto(`${world.url}/seller/?login=seller1#start/identity`)
   const check = page.getByRole('listitem').filter({ hasText: 'Your ID' })
   await check.getByText('Not verified').waitFor()
   // The company is verified, its member is not.
@@ -28,7 +27,7 @@ test('a check is begun in the guide, decided by staff, and shown without a reloa
   await provider.getByRole('button', { name: 'Pending review' }).click()
   await check.getByText('In review', { exact: true }).waitFor()
   await provider.getByRole('link', { name: 'Back to the guide' }).click()
-  await provider.getByRole('button', { name: /Identity$/ }).waitFor()
+  await provider.getByRole('heading', { name: 'Verify who you are' }).waitFor()
 
   const staff = await person(browser)
   await staff.page.goto(`${world.url}/admin/`)

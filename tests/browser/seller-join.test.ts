@@ -65,9 +65,9 @@ test('a company applies, is approved, opens its account, and invites an agent, w
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByLabel('I am 18 or older and accept the').check()
   await press(page, 'Open the account')
-  await page.getByRole('heading', { name: 'Tell buyers who you are' }).waitFor()
-  expect(await violationsInBothThemes(page)).toEqual([])
-  await page.getByRole('link', { name: 'Edit the company' }).click()
+  await page.getByRole('heading', { name: 'Your company' }).waitFor()
+  await page.getByRole('link', { name: 'Leave the guide' }).click()
+  await page.getByRole('link', { name: 'Company', exact: true }).click()
 
   const invite = page.getByRole('form', { name: 'Invite somebody' })
   await invite.getByLabel('Name').fill('Nora Beck')

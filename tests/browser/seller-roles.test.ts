@@ -142,9 +142,9 @@ const placesOf = (of: { customer: number; deal: number; offer: number; blast: nu
     ],
   },
   {
-    hash: 'start',
-    shown: (page) => page.getByRole('heading', { name: /^(Tell buyers who you are|Members and roles)$/ }),
-    offers: [['settings', 'the steps of a new company', heading('Tell buyers who you are')]],
+    hash: 'start/company',
+    shown: (page) => page.getByRole('heading', { name: /^(Your company|Members and roles)$/ }),
+    offers: [['settings', 'the steps of a new company', heading('Your company')]],
   },
 ]
 

@@ -36,8 +36,7 @@ export function formApps(world: TestWorld, browser: Browser): Readonly<Record<st
       rows: SELLER_FORMS,
       login: () => opened('/seller/?login=seller1'),
       open: (page, at) => page.goto(`/seller/#${at}`),
-      leave: (page) =>
-        page.getByRole('navigation', { name: 'Seller app' }).getByRole('link', { name: 'My login' }).click(),
+      leave: (page) => page.getByRole('link', { name: /^(My login|Leave the guide)$/ }).click(),
     },
     console: {
       rows: CONSOLE_FORMS,

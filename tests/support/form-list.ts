@@ -1,4 +1,5 @@
 /** Every form of the seller's app and the console, for tests/browser/every-form.test.ts, and what all forms need. */
+import type { Page } from 'playwright'
 import { type FormRow, formWith, OFFERS } from './form-row.ts'
 
 /** What the forms need besides the demo's world. */
@@ -31,6 +32,12 @@ const PUBLIC_KEY = {
   crv: 'P-256',
   x: '-ZDh30ItHeXJnL_BsbP5RktQYDRvTierOpUuSGbi6Zg',
   y: 'Tk3PkCtX2I1OApXA0oRj4usJDRSo51p5ZpvrcYW1Tjw',
+}
+
+async function keepSecret(page: Page) {
+  const secret = page.getByRole('dialog')
+  await secret.getByRole('checkbox').check()
+  await secret.getByRole('button', { name: 'Done' }).click()
 }
 
 export const SELLER_FORMS: readonly FormRow[] = [
@@ -195,6 +202,26 @@ export const SELLER_FORMS: readonly FormRow[] = [
     is: 'We buy where we live.',
   },
   {
+    name: 'the company in the guide',
+    at: 'start/company',
+    fields: [['About', 'We sell where we live.']],
+    send: 'Continue',
+    read: `select about from accounts where id = 1`,
+    is: 'We sell where we live.',
+  },
+  {
+    name: 'a key in the guide',
+    at: 'start/site',
+    fields: [
+      ['Name', 'Front page'],
+      ['Allowed origins', 'https://front.example.com'],
+    ],
+    send: 'Create a key',
+    finish: keepSecret,
+    read: `select origins from server_keys where name = 'Front page'`,
+    is: ['https://front.example.com'],
+  },
+  {
     name: 'an invitation',
     at: 'company',
     within: (page) => page.getByRole('form', { name: 'Invite somebody' }),
@@ -216,11 +243,7 @@ export const SELLER_FORMS: readonly FormRow[] = [
       ['Allowed origins', 'https://lending.example.com'],
     ],
     send: 'Create a key',
-    async finish(page) {
-      const secret = page.getByRole('dialog')
-      await secret.getByRole('checkbox').check()
-      await secret.getByRole('button', { name: 'Done' }).click()
-    },
+    finish: keepSecret,
     read: `select origins from server_keys where name = 'Lending page'`,
     is: ['https://lending.example.com'],
   },

@@ -5,7 +5,6 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { isUnknown, type LoadState } from '#marketplace/seller/load-state.ts'
-
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { DealStatus } from '#shared/contract/properties.ts'
@@ -19,9 +18,10 @@ import {
   sellerSaveDeal,
 } from '#shared/contract/seller-listing.ts'
 import { type Completeness, completenessOf } from '#shared/rules/deals/completeness.ts'
+import { beginDeal } from './deal-rows.ts'
+import { NEW_DEAL } from './new-deal.ts'
 
 export interface DealEditor {
-  readonly id: number
   readonly deal: ReadonlySignal<SellerDealWire | null>
   readonly state: ReadonlySignal<LoadState | 'gone'>
   /** As typed, saved or not. */
@@ -51,7 +51,8 @@ const AUTOSAVE_MS = 800
 
 type Change = Partial<DealFields>
 
-export function createDealEditor(api: Api, id: number, after = scheduleAfter): DealEditor {
+/** Without an id: a new deal. The draft is made when something is saved for the first time. */
+export function createDealEditor(api: Api, id: number | null, after = scheduleAfter): DealEditor {
   const deal = signal<SellerDealWire | null>(null)
   const state = signal<LoadState | 'gone'>('loading')
   const { errors, errorMessage, fail } = createFieldErrors()
@@ -63,7 +64,11 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     const photos = deal.value.images.filter((image) => !image.is_illustration).length
     return completenessOf(fields.value, { photos, documents: deal.value.documents.length })
   })
-  const params = { deal: id }
+  const key = globalThis.crypto.randomUUID()
+  const paramsOf = async () => {
+    id ??= await beginDeal(api, key)
+    return { deal: id }
+  }
   let cancel: () => void = () => {}
 
   /** Two uploads may be answered in another order than they were done in: the older answer knows less. */
@@ -84,7 +89,7 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     }
   }
   async function put(change: Change): Promise<void> {
-    const { data } = await api(sellerSaveDeal, { params, body: change })
+    const { data } = await api(sellerSaveDeal, { params: await paramsOf(), body: change })
     batch(() => {
       take(data)
       unsaved.drop(change)
@@ -97,7 +102,6 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
   }
 
   return {
-    id,
     deal,
     state,
     fields,
@@ -112,7 +116,7 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
     take,
     async load() {
       try {
-        take((await api(sellerDealForEdit, { params })).data)
+        take(id === null ? NEW_DEAL : (await api(sellerDealForEdit, { params: { deal: id } })).data)
       } catch (error) {
         const isGone = error instanceof ApiError && isUnknown(error.failure)
         if (!deal.peek()) state.value = isGone ? 'gone' : 'failed'
@@ -130,19 +134,20 @@ export function createDealEditor(api: Api, id: number, after = scheduleAfter): D
       if (!(await saveAtOnce())) return false
       return act(async () => {
         errors.value = {}
-        take((await api(sellerPublishDeal, { params, body: {} })).data)
+        take((await api(sellerPublishDeal, { params: await paramsOf(), body: {} })).data)
       })
     },
     setStatus: (status) =>
       act(async () => {
-        await api(sellerSetDealStatus, { params: { property: id }, body: { status } })
+        const params = await paramsOf()
+        await api(sellerSetDealStatus, { params: { property: params.deal }, body: { status } })
         take((await api(sellerDealForEdit, { params })).data)
       }),
     throwAway: () =>
       act(async () => {
         cancel()
         typed.value = {}
-        await api(sellerDeleteDraft, { params })
+        await api(sellerDeleteDraft, { params: await paramsOf() })
       }),
     run: (call) => act(async () => take((await call(api)).data)),
     /** What is typed and not saved yet still goes out. */

@@ -68,12 +68,7 @@ export function createDealRows(api: Api, clock?: Clock): DealRows {
     async begin() {
       notBegun.value = null
       try {
-        const { data } = await api(
-          sellerCreateDeal,
-          { body: {} },
-          { headers: { 'Idempotency-Key': globalThis.crypto.randomUUID() } },
-        )
-        return data.id
+        return await beginDeal(api, globalThis.crypto.randomUUID())
       } catch (error) {
         notBegun.value = errorText(error)
         return null
@@ -81,3 +76,7 @@ export function createDealRows(api: Api, clock?: Clock): DealRows {
     },
   }
 }
+
+/** An empty draft; its id. Again with the same key: the same draft. */
+export const beginDeal = async (api: Api, key: string): Promise<number> =>
+  (await api(sellerCreateDeal, { body: {} }, { headers: { 'Idempotency-Key': key } })).data.id

@@ -1,14 +1,12 @@
 /** The whole page: the login form, or the seller app of who is in. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { lazy, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Connection } from '#marketplace/kit/connection.ts'
 import type { DemoSeller } from '#marketplace/kit/login/demo-logins.ts'
-import { Devices } from '#marketplace/kit/login/devices.tsx'
 import { LoginScreen } from '#marketplace/kit/login/login-form.tsx'
 import { SessionEnded } from '#marketplace/kit/login/session-ended.tsx'
 import { ConfirmDialog } from '#marketplace/kit/two-step/confirm-gate.tsx'
 import type { SecurityModel } from '#marketplace/kit/two-step/security-model.ts'
-import { SecurityPanel } from '#marketplace/kit/two-step/security-panel.tsx'
 import { EnrollPage } from '#marketplace/kit/two-step/step-pages.tsx'
 import { AwayStrip } from '#marketplace/kit/ui/away-strip.tsx'
 import { ConnectionContext } from '#marketplace/kit/ui/load-failed.tsx'
@@ -19,8 +17,6 @@ import { useViewFocus } from '#marketplace/kit/view-focus.ts'
 import { sellerTitle } from '#marketplace/seller/seller-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerSession } from '#marketplace/seller/seller-session.ts'
-import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
-import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -35,10 +31,9 @@ import { ClosingStrip } from './company/closing-strip.tsx'
 import { CompanyPage } from './company/company-page.tsx'
 import { DealList } from './deals/deal-list.tsx'
 import { DealPage } from './deals/deal-page.tsx'
-import { DeleteLogin } from './delete-login.tsx'
 import { JoinScreen } from './join/join-screen.tsx'
 import { StartPlace } from './join/start-place.tsx'
-import { NotificationsSection } from './notifications-section.tsx'
+import { LoginPage } from './login-page.tsx'
 import { OffersPlace } from './offers/offers-place.tsx'
 import { StagePlace } from './offers/stage-place.tsx'
 import { RequestsPlace } from './requests-place.tsx'
@@ -116,6 +111,8 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
   const isThreadOpen =
     (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
   const unread = store.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
+  // As the drawing has it, the guide fills the page.
+  const isGuide = place.kind === 'start' && store.may('settings')
   const titleOf = useTitle(store, place, unread)
   // A conversation that is opened from the list keeps the address.
   useViewFocus(
@@ -127,7 +124,9 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
     <TitleContext value={titleOf}>
       <ConnectionContext value={connection}>
         <div className="flex h-dvh flex-col duo:flex-row">
-          <SellerRail store={store} unread={unread} isThreadOpen={isThreadOpen} onLogout={onLogout} />
+          {isGuide ? null : (
+            <SellerRail store={store} unread={unread} isThreadOpen={isThreadOpen} onLogout={onLogout} />
+          )}
           <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">
             <AwayStrip connection={connection} />
             <TermsStrip store={store} />
@@ -186,7 +185,11 @@ function PlaceView({ store, place, security, onLeft }: PlaceViewProps) {
     case 'reviews':
       return <ReviewsPlace store={store} />
     case 'start':
-      return store.may('settings') ? <StartPlace store={store} /> : <CompanyPage store={store} />
+      return store.may('settings') ? (
+        <StartPlace store={store} step={place.step} />
+      ) : (
+        <CompanyPage store={store} />
+      )
     case 'company':
       return <CompanyPage store={store} />
     case 'login':
@@ -229,49 +232,6 @@ function useTitle(store: SellerStore, place: SellerPlace, unread: number) {
     document.title = titleOf(partOf(place))
   }, [titleOf, place])
   return titleOf
-}
-
-interface LoginPageProps {
-  store: SellerStore
-  security: SecurityModel
-  onLeft: () => void
-}
-
-/** The seller's person: what they are notified of, two-step login, and their logged-in devices. */
-function LoginPage({ store, security, onLeft }: LoginPageProps) {
-  return (
-    <div className="min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto max-w-190 px-4 pt-5 pb-16">
-        <ViewHeading name="My login" />
-        <NotificationsSection store={store} />
-        <Section title="Two-step login">
-          <SecurityPanel model={security} />
-        </Section>
-        <DevicesSection store={store} onLeft={onLeft} />
-        <DeleteLogin store={store} onLeft={onLeft} />
-      </div>
-    </div>
-  )
-}
-
-/** Where this person is logged in. */
-function DevicesSection({ store: { call }, onLeft }: { store: SellerStore; onLeft: () => void }) {
-  const calls = useMemo(
-    () => ({
-      list: async () => (await call(sellerSessionCalls.sessions, {})).data,
-      end: (session: number) => call(sellerSessionCalls.endSession, { params: { session } }),
-      endAll: () => call(sellerSessionCalls.endSessions, {}),
-    }),
-    [call],
-  )
-  return (
-    <Section
-      title="Your devices"
-      intro="Log out any device that you don’t recognize, then set a new password."
-    >
-      <Devices calls={calls} onLeft={onLeft} />
-    </Section>
-  )
 }
 
 /** What failed. */

@@ -61,7 +61,7 @@ export async function announceMemberCheck(
     status === 'success'
       ? 'Our staff see it when they check your company.'
       : `${reason ?? 'The check was not successful.'} You can try again.`
-  const url = `${originFor(deps.site, 'member')}/seller/${hashOf({ kind: 'start' })}`
+  const url = `${originFor(deps.site, 'member')}/seller/${hashOf({ kind: 'start', step: 'identity' })}`
   const written = letter(
     {
       subject,

@@ -31,7 +31,7 @@ import type { Contact } from '#shared/contract/seller-keys.ts'
 import * as emails from './guest-email.ts'
 import { addBrowser, addGuest, guestByEmail, guestOf, guestOfBrowser, issueForGuest } from './guests.ts'
 import { challengeFor, requireProof } from './proof.ts'
-import { createSiteSummary, findSiteKey, requireSiteKey } from './site-key.ts'
+import { createSiteSummary, findSiteKey, noteUse, requireSiteKey } from './site-key.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -58,9 +58,12 @@ export function registerGuests(app: FastifyInstance, deps: GuestDeps): void {
     require: async (token: string | undefined, ip: string) => (await captcha.of()).require(token, ip),
   }
 
-  serve(app, siteKey, async ({ params, request }) => ({
-    data: await summaryOf(await requireSiteKey(deps, params.key, request.headers.origin)),
-  }))
+  serve(app, siteKey, async ({ params, request }) => {
+    const { origin } = request.headers
+    const key = await requireSiteKey(deps, params.key, origin)
+    await noteUse(deps, key.id, origin)
+    return { data: await summaryOf(key) }
+  })
 
   serve(app, guestChallenge, async ({ params, request }) => {
     const { text } = await requireSiteKey(deps, params.key, request.headers.origin)

@@ -1,9 +1,12 @@
 /** A publishable key as a page uses it: whose it is, which pages may use it, and what it asks visitors for. */
+import { sql } from 'kysely'
 import { termsInForce } from '#server/accounts/terms.ts'
+import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
 import { keepResponseHours } from '#server/messaging/response-time.ts'
+import { TOUCH_INTERVAL_MS } from '#server/sellers/keys/find-key.ts'
 import type { SiteSummaryWire } from '#shared/contract/guests.ts'
 import { LAUNCHER_DEFAULTS, type LauncherSettingsWire } from '#shared/contract/launcher.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -49,6 +52,17 @@ export async function requireSiteKey(
     message: `This key does not allow pages of ${origin}. Add the origin in the seller’s app under Company, On your site.`,
     code: 'origin_not_allowed',
   })
+}
+
+/** A page of a seller's own site has asked for the key: it shows as used, written once a minute at most. By primary key. */
+export async function noteUse({ db, site }: { db: Database; site: Site }, id: number, origin?: string) {
+  if (origin === undefined || origin === site.origin) return
+  await db
+    .updateTable('server_keys')
+    .set({ last_used_at: NOW })
+    .where('id', '=', id)
+    .where(sql<boolean>`coalesce(last_used_at <= ${fromNow(-TOUCH_INTERVAL_MS)}, true)`)
+    .execute()
 }
 
 export function createSiteSummary({ db, site, nowMs }: { db: Database; site: Site; nowMs: () => number }) {

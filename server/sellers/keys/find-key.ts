@@ -6,7 +6,7 @@ import type { Database } from '#server/core/database/open.ts'
 import type { ServerKeyPrincipal } from '#server/core/http/principal.ts'
 
 /** `last_used_at` is written at most this often per key. */
-const TOUCH_INTERVAL_MS = 60_000
+export const TOUCH_INTERVAL_MS = 60_000
 
 /**
  * Null for a key that is unknown, revoked, replaced more than a day ago, or of a suspended account. Served by the unique indexes on

@@ -7,19 +7,21 @@ import { movedTo } from '#marketplace/seller/ui/deals/photos-section.tsx'
 import {
   type DealFields,
   type SellerDealWire,
+  sellerCreateDeal,
   sellerDealForEdit,
   sellerSaveDeal,
 } from '#shared/contract/seller-listing.ts'
 import { hashOf, placeOfHash } from '#shared/contract/seller-places.ts'
 import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 
-function scene(listing: 'draft' | 'listed') {
+function scene(listing: 'draft' | 'listed', id: number | null = 7) {
   const stored: Partial<DealFields> = { title: null, price: 100_000, arv: null }
   const server = createFakeApi()
   const problems = new Map<string, string>()
   const hooks = { whileSending: () => {} }
   const deal = () => ({ data: { id: 7, listing, fields: stored } })
   server.on(sellerDealForEdit, deal)
+  server.on(sellerCreateDeal, deal)
   server.on(sellerSaveDeal, ({ body }) => {
     hooks.whileSending()
     const wrong = [...problems].filter(([field]) => field in body)
@@ -31,12 +33,13 @@ function scene(listing: 'draft' | 'listed') {
     return deal()
   })
   const due: (() => void)[] = []
-  const editor = createDealEditor(server.api, 7, (_ms, work) => {
+  const editor = createDealEditor(server.api, id, (_ms, work) => {
     due.push(work)
     return () => void due.splice(due.indexOf(work), 1)
   })
+  const begun = () => server.of(sellerCreateDeal).length
   const saves = () => server.of(sellerSaveDeal).map(({ body }) => body)
-  return { editor, saves, due, problems, hooks }
+  return { editor, saves, begun, due, problems, hooks }
 }
 
 describe('the warning of a text that tells a hidden address', () => {
@@ -85,6 +88,20 @@ describe('the editor', () => {
     due[0]?.()
     await expect.poll(() => editor.saving.value).toBe('saved')
     expect(saves()).toEqual([{ title: 'Brick ranch', price: 99_000 }])
+  })
+
+  it('makes the draft of a new deal when something is typed, and once', async () => {
+    const { editor, saves, begun, due } = scene('draft', null)
+    await editor.load()
+    editor.saveDraft()
+    expect([editor.state.value, editor.fields.value?.address, begun()]).toEqual(['ready', '', 0])
+    editor.set({ address: '6021 Brandon Street' })
+    due[0]?.()
+    await expect.poll(() => editor.saving.value).toBe('saved')
+    editor.set({ zip: '77051' })
+    expect(await editor.save()).toBe(true)
+    expect([begun(), saves()]).toEqual([1, [{ address: '6021 Brandon Street' }, { zip: '77051' }]])
+    expect(editor.deal.value?.id).toBe(7)
   })
 
   it('waits for the button with a deal that buyers see', async () => {
@@ -143,6 +160,7 @@ describe('places of the seller app', () => {
     { kind: 'messages' },
     { kind: 'deals' },
     { kind: 'deal', id: 12 },
+    { kind: 'start', step: 'deal' },
     { kind: 'offers', propertyId: 5, offerId: null },
     { kind: 'offers', propertyId: 5, offerId: 9 },
     { kind: 'offers', propertyId: null, offerId: 9 },

@@ -39,14 +39,14 @@ test('the guide says that it could not be loaded instead of steps that are not d
   const { server, store } = sellerStore()
   server.on(sellerCompany, { data: COMPANY })
   server.failure = OFFLINE
-  const box = await render(<StartPlace store={store} />)
+  const box = await render(<StartPlace store={store} step="deal" />)
   await expect.poll(() => lines(box)).toContain('The guide could not be loaded.')
   expect(buttons(box)).toEqual(['Try again'])
-  expect(box.textContent).not.toContain('Verified')
+  expect(box.textContent).not.toContain('Company verified')
   server.failure = null
   await expect.poll(() => box.querySelector('ol')?.textContent).toContain('Done: Company')
-  expect(box.textContent).toContain('Verified')
-  expect(headings(box)).toEqual(['Publish your first deal'])
+  expect(box.textContent).toContain('Company verified')
+  expect(headings(box)).toEqual(['Your first deal'])
 })
 
 test('a conversation that does not exist says so, without a reply box', async () => {

@@ -1,5 +1,5 @@
 /** A key's name and allowed origins, new or changed, and the public keys of one that exists. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -15,9 +15,11 @@ interface KeyFormProps {
   /** Null: a new one. */
   known: ServerKeyWire | null
   onClose: () => void
+  /** Instead of its buttons; one of them submits. */
+  foot?: (isBusy: boolean) => ReactNode
 }
 
-export function KeyForm({ store, known, onClose }: KeyFormProps) {
+export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
   const typedForm = useTypedInput()
   const [name, setName] = useState(known?.name ?? '')
   const [origins, setOrigins] = useState(known?.origins.join('\n') ?? '')
@@ -69,12 +71,14 @@ export function KeyForm({ store, known, onClose }: KeyFormProps) {
         />
       ) : null}
       <FormProblem message={problem && problem.field === null && problem.text} />
-      <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={isBusy}>
-          {known ? KEY_LABELS.save : KEY_LABELS.add}
-        </Button>
-        <Button onClick={onClose}>{KEY_LABELS.cancel}</Button>
-      </div>
+      {foot?.(isBusy) ?? (
+        <div className="flex gap-2">
+          <Button type="submit" variant="primary" isBusy={isBusy}>
+            {known ? KEY_LABELS.save : KEY_LABELS.add}
+          </Button>
+          <Button onClick={onClose}>{KEY_LABELS.cancel}</Button>
+        </div>
+      )}
     </form>
   )
 }

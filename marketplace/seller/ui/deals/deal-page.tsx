@@ -1,9 +1,7 @@
 /** One deal's editor: its state and what may be done with it on top, then its parts. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowLeft } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
-import { useSavingWhile, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { STATUS_WORDS } from '#marketplace/seller/deals/deal-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -21,6 +19,7 @@ import { FiguresSection } from './figures-section.tsx'
 import { PhotosSection } from './photos-section.tsx'
 import { PlaceSection } from './place-section.tsx'
 import { SalesSection } from './sales-section.tsx'
+import { useEditor, useUnsavedDeal } from './use-editor.ts'
 import { VisitsSection } from './visits-section.tsx'
 
 export function DealPage({ store, dealId }: { store: SellerStore; dealId: number }) {
@@ -43,18 +42,6 @@ export function DealPage({ store, dealId }: { store: SellerStore; dealId: number
       </div>
     </div>
   )
-}
-
-/** Made in an effect, so that one that React throws away unused is disposed of as well. */
-function useEditor(store: SellerStore, dealId: number): DealEditor | null {
-  const [editor, setEditor] = useState<DealEditor | null>(null)
-  useEffect(() => {
-    const made = store.edit(dealId)
-    setEditor(made)
-    void made.load()
-    return made.dispose
-  }, [store, dealId])
-  return editor
 }
 
 function Waiting({ editor }: { editor: DealEditor | null }) {
@@ -88,9 +75,7 @@ interface PartProps {
 function Parts({ store, editor, deal }: PartProps) {
   useSignals()
   const isSeen = deal.listing !== 'draft'
-  const saving = editor.saving.value
-  useUnsavedWhile(saving !== 'saved')
-  useSavingWhile(saving === 'saving' || (saving === 'unsaved' && !isSeen))
+  useUnsavedDeal(editor, deal)
   return (
     <>
       <fieldset className="contents" disabled={!store.mayChange('deals')}>

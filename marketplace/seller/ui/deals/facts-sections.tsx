@@ -64,8 +64,7 @@ function Money(facts: FactsProps) {
   return (
     <Section title="Price">
       <div className={FOUR_COLUMNS}>
-        <NumberOf {...facts} name="price" label="Asking price" isMoney isRequired />
-        <NumberOf {...facts} name="arv" label="After-repair value" isMoney isRequired />
+        <PriceFields editor={facts.editor} />
         <NumberOf {...facts} name="repair_min" label="Repairs from" isMoney />
         <NumberOf {...facts} name="repair_max" label="Repairs to" isMoney />
         <NumberOf {...facts} name="buy_now_price" label="Buy-now price" isMoney />
@@ -73,6 +72,20 @@ function Money(facts: FactsProps) {
         <NumberOf {...facts} name="earnest_money" label="Earnest money" isMoney />
       </div>
     </Section>
+  )
+}
+
+/** What a deal costs and what it is worth, for a grid. */
+export function PriceFields({ editor }: { editor: DealEditor }) {
+  useSignals()
+  const fields = editor.fields.value
+  if (!fields) return null
+  const facts = { editor, fields, errors: editor.errors.value }
+  return (
+    <>
+      <NumberOf {...facts} name="price" label="Asking price" isMoney isRequired />
+      <NumberOf {...facts} name="arv" label="After-repair value" isMoney isRequired />
+    </>
   )
 }
 

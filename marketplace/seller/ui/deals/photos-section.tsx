@@ -29,7 +29,16 @@ interface PhotosProps {
 
 const PICTURES = 'image/jpeg,image/png,image/webp'
 
-export function PhotosSection({ store, editor, deal }: PhotosProps) {
+export const PhotosSection = (props: PhotosProps) => (
+  <Section
+    title="Photos"
+    intro="The first one is the cover. What the camera wrote into a photo, such as its place, is not kept."
+  >
+    <PhotoFields {...props} />
+  </Section>
+)
+
+export function PhotoFields({ store, editor, deal }: PhotosProps) {
   const queue = useUploads(store.sendFile, {
     path: sellerAddImage.path.replace('{deal}', String(deal.id)),
     field: 'photo',
@@ -39,10 +48,7 @@ export function PhotosSection({ store, editor, deal }: PhotosProps) {
     },
   })
   return (
-    <Section
-      title="Photos"
-      intro="The first one is the cover. What the camera wrote into a photo, such as its place, is not kept."
-    >
+    <>
       <ChooseFiles
         queue={queue}
         isMany
@@ -51,7 +57,7 @@ export function PhotosSection({ store, editor, deal }: PhotosProps) {
         accept={PICTURES}
       />
       <Photos editor={editor} deal={deal} />
-    </Section>
+    </>
   )
 }
 
@@ -77,7 +83,7 @@ function Photos({ editor, deal }: Omit<PhotosProps, 'store'>) {
   }
   return (
     <>
-      <ul aria-label="Photos" className="grid grid-cols-2 gap-4 duo:grid-cols-4">
+      <ul aria-label="Photos" className="grid grid-cols-[repeat(auto-fill,minmax(min(12rem,45%),1fr))] gap-4">
         {images.map((image, index) => (
           <li
             key={image.id}

@@ -26,39 +26,7 @@ export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: Selle
   return (
     <Section title="Address">
       <div className={TWO_COLUMNS}>
-        <TextField
-          label="Street"
-          isRequired
-          maxLength={200}
-          value={fields.address}
-          error={errors.address}
-          onChange={(address) => editor.set({ address })}
-        />
-        <TextField
-          label="City"
-          isRequired
-          maxLength={100}
-          value={fields.city}
-          error={errors.city}
-          onChange={(city) => editor.set({ city })}
-        />
-        <SelectField
-          label="State"
-          isRequired
-          none="Choose a state"
-          options={STATE_OPTIONS}
-          value={fields.state}
-          error={errors.state}
-          onChange={(state) => editor.set({ state })}
-        />
-        <TextField
-          label="ZIP code"
-          isRequired
-          maxLength={10}
-          value={fields.zip}
-          error={errors.zip}
-          onChange={(zip) => editor.set({ zip: zip.trim().slice(0, 5) })}
-        />
+        <AddressFields editor={editor} />
         <TextField
           label="Parcel number"
           maxLength={60}
@@ -107,5 +75,50 @@ export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: Selle
         </div>
       </details>
     </Section>
+  )
+}
+
+/** The street, city, state and ZIP code, for a grid. */
+export function AddressFields({ editor }: { editor: DealEditor }) {
+  useSignals()
+  const fields = editor.fields.value
+  if (!fields) return null
+  const errors = editor.errors.value
+  return (
+    <>
+      <TextField
+        label="Street"
+        isRequired
+        maxLength={200}
+        value={fields.address}
+        error={errors.address}
+        onChange={(address) => editor.set({ address })}
+      />
+      <TextField
+        label="City"
+        isRequired
+        maxLength={100}
+        value={fields.city}
+        error={errors.city}
+        onChange={(city) => editor.set({ city })}
+      />
+      <SelectField
+        label="State"
+        isRequired
+        none="Choose a state"
+        options={STATE_OPTIONS}
+        value={fields.state}
+        error={errors.state}
+        onChange={(state) => editor.set({ state })}
+      />
+      <TextField
+        label="ZIP code"
+        isRequired
+        maxLength={10}
+        value={fields.zip}
+        error={errors.zip}
+        onChange={(zip) => editor.set({ zip: zip.trim().slice(0, 5) })}
+      />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 /** What is checked of a new company: the email, the ID of the member who is logged in, and the company. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Check, Hourglass } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { identityState } from '#marketplace/kit/identity/identity-states.ts'
 import { createVerificationModel } from '#marketplace/kit/identity/verification-model.ts'
 import { VerificationProblem } from '#marketplace/kit/identity/verification-problem.tsx'
@@ -12,9 +12,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 
 export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVerified: boolean }) {
   useSignals()
-  const { identity } = store.company
-  useEffect(() => void identity.load(), [identity])
-  const state = identity.state.value
+  const state = store.company.identity.state.value
   const known = state.phase === 'ready' && state.value.is_offered ? state.value : null
   return (
     <ul className="divide-y divide-line border-line border-y">
@@ -51,11 +49,11 @@ function IdentityRow({ store, identity }: { store: SellerStore; identity: Seller
       isDone={isDone}
     >
       {action === null ? null : (
-        <Button variant="primary" isBusy={model.isBusy.value} onClick={() => void model.start()}>
+        <Button size="sm" isBusy={model.isBusy.value} onClick={() => void model.start()}>
           {action}
         </Button>
       )}
-      <div className="w-full empty:hidden">
+      <div className="contents *:basis-full">
         <VerificationProblem model={model} />
       </div>
     </CheckRow>

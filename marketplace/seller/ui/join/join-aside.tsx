@@ -9,10 +9,15 @@ interface JoinAsideProps {
   logo?: string | null
   /** Null before the company exists. */
   isVerified?: boolean | null
+  /** Where it works, in place of whether it is verified. */
+  place?: string
 }
 
-export const JoinAside = ({ company, logo = null, isVerified = null }: JoinAsideProps) => (
-  <aside className="relative hidden overflow-hidden border-line border-s bg-accent-soft duo:block">
+export const JoinAside = ({ company, logo = null, isVerified = null, place = '' }: JoinAsideProps) => (
+  <aside
+    aria-label="What buyers see"
+    className="relative hidden overflow-hidden border-line border-s bg-accent-soft duo:block"
+  >
     <PlatDrawing lot="found" lotAt={[0.6, 0.5]} />
     <div className="absolute inset-x-0 bottom-16 mx-auto grid w-80 max-w-9/10 gap-2 rounded-md bg-surface p-4 shadow-pop">
       <p className="text-text-2 text-xs">Buyers see</p>
@@ -20,14 +25,16 @@ export const JoinAside = ({ company, logo = null, isVerified = null }: JoinAside
         <Avatar name={company || '#'} id={1} logo={logo} />
         <div className="min-w-0">
           <p className="truncate font-semibold">{company || 'Your company'}</p>
-          {isVerified === null ? null : (
+          {place ? (
+            <p className="truncate text-sm text-text-2">{place}</p>
+          ) : isVerified === null ? null : (
             <p className="flex items-center gap-1.5 text-sm text-text-2">
               {isVerified ? (
                 <BadgeCheck size={14} aria-hidden="true" className="text-gain-text" />
               ) : (
                 <Hourglass size={14} aria-hidden="true" />
               )}
-              {isVerified ? 'Verified' : 'Not verified yet'}
+              {isVerified ? 'Company verified' : 'Not verified yet'}
             </p>
           )}
         </div>

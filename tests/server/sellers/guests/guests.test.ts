@@ -92,6 +92,16 @@ describe('the launcher of a key', () => {
     expect((await ofKey()).body.data.launcher).toMatchObject({ corner: 'bottom-right', pages: [] })
   })
 
+  it('counts a question of a page of the seller’s site as a use of the key, of no other page', async () => {
+    const usedAt = async () =>
+      (await server.call('GET', '/account/api/keys', { token: seller.token })).body.data.at(-1).last_used_at
+    await ofKey()
+    await ofKey('', { origin: 'https://plat.example' })
+    expect(await usedAt()).toBeNull()
+    await ofKey('', { origin: SITE })
+    expect(Date.now() - Date.parse(await usedAt())).toBeLessThan(60_000)
+  })
+
   it.each([
     ['accent', 'red', 'Enter a color like #0b6477.'],
     ['pages', ['homes'], 'Enter a path that begins with /, like /homes/*.'],
