@@ -4,8 +4,8 @@
  */
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scripts } from '../package.json' with { type: 'json' }
@@ -70,7 +70,8 @@ const commandsOf = (name: Build) => scripts[`build:${name}`].split(' && ')
 
 async function staleOf(names: readonly Build[]): Promise<{ name: Build; hash: string }[]> {
   const stamp = await readStamp()
-  const hashed = await Promise.all(names.map(async (name) => ({ name, hash: await hashOf(name) })))
+  const digests = new Map<string, Buffer>()
+  const hashed = names.map((name) => ({ name, hash: hashOf(name, digests) }))
   return hashed.filter(({ name, hash }) => stamp[name] !== hash || !existsSync(join(DIST, name)))
 }
 
@@ -83,21 +84,26 @@ async function readStamp(): Promise<Partial<Record<Build, string>>> {
   }
 }
 
-async function hashOf(name: Build): Promise<string> {
+/** Most sources are of several builds: each is read once. */
+function hashOf(name: Build, digests: Map<string, Buffer>): string {
   const hash = createHash('sha256').update(scripts[`build:${name}`])
   for (const source of RECIPES[name].sources)
-    for (const path of await filesIn(join(ROOT, source)))
-      hash.update(relative(ROOT, path)).update(await readFile(path).catch(() => ''))
+    for (const path of filesIn(join(ROOT, source))) {
+      const digest = digests.get(path) ?? createHash('sha256').update(readFileSync(path)).digest()
+      digests.set(path, digest)
+      hash.update(relative(ROOT, path)).update(digest)
+    }
   return hash.digest('hex')
 }
 
 /** Every file below a path in a fixed order; the path itself when it is a file; none when it does not exist. */
-async function filesIn(path: string): Promise<string[]> {
-  const found = await stat(path).catch(() => null)
+function filesIn(path: string): string[] {
+  const found = statSync(path, { throwIfNoEntry: false })
   if (!found) return []
   if (found.isFile()) return [path]
-  const names = (await readdir(path)).sort()
-  return (await Promise.all(names.map((name) => filesIn(join(path, name))))).flat()
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)))
 }
 
 /** In a process of its own, so that a test runner's NODE_ENV does not put React's development build into dist. */

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import module from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -12,6 +13,8 @@ const FAILED = 1
 
 const hash = hashOf(['package.json', 'package-lock.json', 'server/vite.config.ts', ...sources()])
 if (stampOf() !== hash) compile()
+// Node 22 keeps what it has compiled for the next start.
+module.enableCompileCache?.()
 await import('../dist/start/main.js')
 
 function compile() {

@@ -2,18 +2,18 @@
 import { resolve } from 'node:path'
 import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { closeOnSignals } from '#server/running.ts'
 import { addressTable } from './addresses.ts'
 import { buildPages } from './build-pages.ts'
 import { freePortAfter, isFree } from './free-port.ts'
 import { keptSecret } from './secret.ts'
-import { type OpenWorld, openWorld, warmDeals, warmPlaces } from './seed/open-world.ts'
+import { type OpenWorld, openWorld, warmPlaces } from './seed/open-world.ts'
 import { NotADemoWorld } from './seed/seed.ts'
 import { HELP, parseStart, type StartOptions } from './start-options.ts'
 
 const WRONG_USE = 2
 const FAILED = 1
 const GRACE_MS = 2000
-const WARM_AFTER_MS = 3000
 
 /** Nothing to do with a bug: said without a stack. */
 class CannotStart extends Error {
@@ -46,12 +46,10 @@ async function start(options: StartOptions): Promise<void> {
     const world = await besideBuilds(() => openSeeded(options, database))
     void warmPlaces(world)
     // Before anybody hears that it is ready, and stops it.
-    closeOnSignal(world)
+    closeOnSignals(() => closeWorld(world))
     await listen(world, options)
     // Since the process began.
     say(`  Ready after ${(performance.now() / 1000).toFixed(1)} s. Ctrl-C stops it.\n`)
-    // Not before the first page, which would wait for it.
-    setTimeout(() => void warmDeals(world), WARM_AFTER_MS).unref()
   } catch (error) {
     await database.close()
     throw error
@@ -131,22 +129,15 @@ async function listen(world: OpenWorld, options: StartOptions): Promise<void> {
   say(addressTable(url, options.adminOrigin ?? url))
 }
 
-/** The first signal closes with grace, the second at once. */
-function closeOnSignal(world: OpenWorld): void {
-  let isClosing = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => {
-      if (isClosing) process.exit(FAILED)
-      isClosing = true
-      say('Closing …')
-      world.close({ graceMs: GRACE_MS }).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error)
-          process.exit(FAILED)
-        },
-      )
-    })
+function closeWorld(world: OpenWorld): void {
+  say('Closing …')
+  world.close({ graceMs: GRACE_MS }).then(
+    () => process.exit(0),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(FAILED)
+    },
+  )
 }
 
 function capitalised(line: string): string {

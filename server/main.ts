@@ -9,6 +9,7 @@ import { requireWritable } from './core/require-writable.ts'
 import { startTelemetry } from './core/telemetry/start-telemetry.ts'
 import type { Telemetry } from './core/telemetry/telemetry.ts'
 import { createServer } from './create-server.ts'
+import { closeOnSignals } from './running.ts'
 import { HELP, type ProductionSettings, readSettings } from './settings/environment.ts'
 import { findPages } from './site/find-pages.ts'
 
@@ -74,7 +75,10 @@ async function run(
   // Reading the gazetteer takes a tenth of a second; the first search does not wait for it.
   server.parts.geocoder.warm()
   // Before anybody hears that it is ready, and stops it.
-  closeOnSignals(server, settings.drainMs)
+  closeOnSignals((signal) => {
+    server.app.log.info({ signal }, 'closing')
+    server.close({ drainMs: settings.drainMs, graceMs: GRACE_MS }).then(() => process.exit(0), fail)
+  })
   const { url } = await server.listen(settings).catch((error: NodeJS.ErrnoException) => {
     if (error.syscall === undefined) throw error
     throw new Error(`The server cannot listen: ${error.message}. Check PORT, HOST and ADMIN_ORIGIN.`, {
@@ -94,14 +98,6 @@ async function invite({ db }: PlatServer['database'], origin: string): Promise<v
     { setup_url: link },
     'Nobody can log in to the console yet. Make the first member of staff at setup_url, within 60 minutes.',
   )
-}
-
-function closeOnSignals(server: PlatServer, drainMs: number): void {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => {
-      server.app.log.info({ signal }, 'closing')
-      server.close({ drainMs, graceMs: GRACE_MS }).then(() => process.exit(0), fail)
-    })
 }
 
 /** The message says what to do. */

@@ -65,6 +65,21 @@ async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   clearTimeout(cutOff)
 }
 
+/** One press of Ctrl-C or one order to stop: npm and service managers send it to the process twice. */
+const SAME_SIGNAL_MS = 1000
+
+/** Calls `close` at the first signal to end. A second one, a moment later or more, ends the process at once. */
+export function closeOnSignals(close: (signal: NodeJS.Signals) => void): void {
+  let firstMs: number | null = null
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (firstMs !== null && performance.now() - firstMs > SAME_SIGNAL_MS) process.exit(1)
+      if (firstMs !== null) return
+      firstMs = performance.now()
+      close(signal)
+    })
+}
+
 /** How a person reaches a host the server is bound to. */
 function hostOfUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'

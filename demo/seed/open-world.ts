@@ -159,12 +159,6 @@ export async function warmPlaces({ server }: OpenWorld): Promise<void> {
   await server.parts.geocoder.query('Houston').catch(() => [])
 }
 
-/** Reads and packs the list of deals, so that the first visitor does not wait for it. Nobody waits for this. */
-export async function warmDeals({ server }: OpenWorld): Promise<void> {
-  const asked = { url: '/customer/api/properties', headers: { 'accept-encoding': 'br' } }
-  await server.app.inject(asked).catch(() => {})
-}
-
 /** Solved by a browser in well under 100 ms: the demo shows a captcha and keeps nobody waiting. */
 const CAPTCHA_COST = 40
 

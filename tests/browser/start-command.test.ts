@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type StartCommand, startCommand, temporaryDirectory } from '#tests/support/start-command.ts'
 
@@ -86,7 +87,11 @@ describe('npm start', () => {
 
   it('makes its world on the first run, ends well, and neither migrates nor seeds on a second', async () => {
     first.kill('SIGTERM')
+    // npm passes on the signal that the whole group has got already.
+    await pause(100)
+    first.kill('SIGTERM')
     expect(await first.exited).toBe(0)
+    expect(first.output()).not.toContain('    at ')
     expect(first.output()).toMatch(/Migrated/)
     expect(first.output()).toMatch(/Seeded a new/)
     second = start(args('seeded', '--messages', '31', '--no-demo-replies'))

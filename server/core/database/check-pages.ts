@@ -2,7 +2,8 @@
  * Checks the files of an embedded database like PostgreSQL's pg_checksums: every page has a checksum, and a mismatch means that
  * another program changed the page. Runs once at the start, before anything is answered from the files.
  */
-import { open, readdir, stat } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Damage {
@@ -13,10 +14,12 @@ export interface Damage {
 
 /** The first page that is damaged, or null. `directory` is the database's own folder. */
 export async function findDamage(directory: string): Promise<Damage | null> {
+  // One for all of the many files, and a separate one, so that pages are aligned.
+  const buffer = Buffer.from(new ArrayBuffer(PAGE_BYTES * PAGES_PER_READ))
   for (const folder of await relationFolders(directory))
     for (const name of (await readdir(join(directory, folder))).sort())
       if (RELATION.test(name)) {
-        const page = await damagedPage(join(directory, folder, name), segmentOf(name))
+        const page = damagedPage(join(directory, folder, name), segmentOf(name), buffer)
         if (page !== null) return { file: `${folder}/${name}`, page }
       }
   return null
@@ -36,15 +39,13 @@ async function relationFolders(directory: string): Promise<string[]> {
   return ['global', ...databases.filter((name) => /^\d+$/.test(name)).map((name) => `base/${name}`)]
 }
 
-/** A partial page at the end counts as damaged: a database writes whole ones. */
-async function damagedPage(path: string, segment: number): Promise<number | null> {
-  const { size } = await stat(path)
-  const file = await open(path)
+/** A partial page at the end counts as damaged: a database writes whole ones. Nothing else runs yet that synchronous reads would delay. */
+function damagedPage(path: string, segment: number, buffer: Buffer): number | null {
+  const file = openSync(path, 'r')
   try {
-    // A separate buffer, so that pages are aligned.
-    const buffer = Buffer.from(new ArrayBuffer(PAGE_BYTES * PAGES_PER_READ))
+    const { size } = fstatSync(file)
     for (let at = 0; at < size; at += buffer.length) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.length, at)
+      const bytesRead = readSync(file, buffer, 0, buffer.length, at)
       const first = at / PAGE_BYTES
       for (let offset = 0; offset < bytesRead; offset += PAGE_BYTES) {
         const page = first + offset / PAGE_BYTES
@@ -55,7 +56,7 @@ async function damagedPage(path: string, segment: number): Promise<number | null
     }
     return null
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 

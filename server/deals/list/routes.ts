@@ -83,7 +83,9 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
     responseHours()
     index.current().then(
       (version) => version.packed().bytes('br'),
-      (error: unknown) => app.log.warn({ err: error }, 'The list of deals is not ready yet.'),
+      // A server that closes has taken the database away on purpose.
+      (error: unknown) =>
+        app.server.listening && app.log.warn({ err: error }, 'The list of deals is not ready yet.'),
     )
   })
 }
