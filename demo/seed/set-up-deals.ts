@@ -129,7 +129,7 @@ function pictures(propertyId: number, deal: DemoDeal): Row[] {
     position,
     url: `/drawings/${name}.svg`,
     thumb_url: `/drawings/${name}.svg`,
-    caption: `${caption}, illustration`,
+    caption,
     is_illustration: true,
   })
   const rooms = deal.bedrooms === null ? [] : ROOMS

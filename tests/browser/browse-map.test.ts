@@ -28,7 +28,7 @@ test('deals are price pins: buttons with street, price and status for a name, fi
   )
   expect(names.length).toBeGreaterThan(0)
   expect(names.length).toBeLessThanOrEqual(50)
-  for (const name of names) expect(name).toMatch(/^BUTTON .+, \$[\d,]+, available/)
+  for (const name of names) expect(name).toMatch(/^BUTTON .+, \$[\d.]+[KM]?, available/)
   // Nothing of the map needs more than the page's strict policy gives, or anything from elsewhere.
   expect(pageErrors).toEqual([])
 })

@@ -85,6 +85,7 @@ test('pictures open by key, step, can be linked to, and Back closes them', async
   await page.keyboard.press('Enter')
   const viewer = page.getByRole('dialog', { name: 'Photos' })
   await viewer.getByText(/^1 of \d+$/).waitFor()
+  await viewer.getByText('Front · Illustration', { exact: true }).waitFor()
   await page.keyboard.press('ArrowRight')
   await viewer.getByText(/^2 of \d+$/).waitFor()
   await expect.poll(() => new URL(page.url()).hash).toBe('#photo-2')

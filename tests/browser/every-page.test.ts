@@ -1,7 +1,7 @@
 /**
  * Every page of the three apps, opened once for all of it: axe finds nothing in either theme; it fits wide windows, phones and a
- * window at 200 % and 400 % zoom, where nothing sticks out, is cut off, broken or covered, and no words run out of their box; and
- * nothing that Tab or Shift+Tab reaches is behind a bar or out of view (WCAG 2.4.11).
+ * window at 200 % and 400 % zoom, where nothing sticks out, is cut off, broken or covered, and no words run out of their box; the
+ * names of buttons and links contain what they show; and nothing that Tab or Shift+Tab reaches is behind a bar or out of view (WCAG 2.4.11).
  */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
@@ -79,6 +79,17 @@ describe('words that run out of a box', () => {
       faults.filter((fault) => fault.includes('Last column')).map((fault) => fault.split(' ')[0]),
     ).toEqual(expected)
   })
+})
+
+test.each([
+  ['Confirm your phone', true],
+  ['Go: confirm your phone', false],
+])('a link that shows “Go” and is named “%s” is a fault: %s', async (name, isFault) => {
+  const { page, context } = await person(browser)
+  onTestFinished(() => context.close())
+  await page.setContent(`<main><h1>Title</h1><a href="#phone" aria-label="${name}">Go</a></main>`)
+  const faults = await page.evaluate(pageFaults)
+  expect(faults.some((fault) => fault.startsWith('shows “go”'))).toBe(isFault)
 })
 
 /** With the content in a box of this width. */

@@ -18,7 +18,7 @@ export const BUYER_FORMS: readonly FormRow[] = [
   {
     name: 'labels of a favorite',
     at: '/profile/favourites',
-    open: [/^Labels of /],
+    open: [/^(Add|Change) labels: /],
     within: (page) => formWith(page, 'Labels, separated by commas'),
     fields: [['Labels, separated by commas', 'flip, north']],
     send: 'Save',

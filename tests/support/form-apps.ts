@@ -2,8 +2,9 @@
 import type { Browser, Page } from 'playwright'
 import { person } from './browser.ts'
 import { BUYER_FORMS } from './buyer-forms.ts'
+import { CONSOLE_FORMS } from './console-forms.ts'
 import { logIn } from './fixtures.ts'
-import { CONSOLE_FORMS, SELLER_FORMS } from './form-list.ts'
+import { SELLER_FORMS } from './form-list.ts'
 import type { FormRow } from './form-row.ts'
 import type { TestWorld } from './world.ts'
 

@@ -31,5 +31,9 @@ export interface FormRow {
 
 export const formWith = (page: Page, label: string) => page.locator('form', { has: page.getByLabel(label) })
 
+/** Ten o'clock in the morning of a day to come, for a field with date and time. */
+export const inDays = (days: number) =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T10:00`
+
 /** Of buyer1 at the first account: one to answer by each side. */
 export const OFFERS = { toAnswer: 4, countered: 5, counteredByBuyer: 9 }

@@ -18,6 +18,7 @@ export function pageFaults(): string[] {
     if (image.complete && image.naturalWidth === 0 && image.currentSrc)
       faults.push(`a picture that failed: ${image.currentSrc}`)
   for (const one of all('button, a, input, select, textarea, [role=button], [role=switch]')) checkControl(one)
+  for (const one of all(':is(button, a, summary, [role=button], [role=switch])[aria-label]')) checkName(one)
   for (const one of all('main *, header *, nav *, dialog *')) checkText(one)
   // What fills the window scrolls within itself.
   const filled = all('body > div > .h-dvh, body > div > [data-screen]').some(
@@ -99,6 +100,25 @@ export function pageFaults(): string[] {
     ]
     if (width < 23.5 || height < 23.5)
       faults.push(`${Math.round(width)} by ${Math.round(height)} px to press: ${said(one)}`)
+  }
+
+  /** Who presses by voice says what they see (WCAG 2.5.3): each piece of text that a control shows is in its name. */
+  function checkName(one: HTMLElement) {
+    const name = plain(one.ariaLabel)
+    for (const at of [one, ...one.querySelectorAll<HTMLElement>('*')]) {
+      const { width } = at.getBoundingClientRect()
+      if (width <= 1 || !at.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      for (const node of at.childNodes) {
+        const text = node.nodeType === 3 ? plain(node.textContent) : ''
+        // A letter alone is a picture of a person.
+        if (/\d|\p{L}{2}/u.test(text) && !name.includes(text))
+          faults.push(`shows “${text}” and is named “${name}”`)
+      }
+    }
+  }
+
+  function plain(text: string | null): string {
+    return (text ?? '').toLowerCase().replace(/\s+/g, ' ').trim()
   }
 
   function isInSentence(one: HTMLElement): boolean {

@@ -108,6 +108,6 @@ function drawingsOf({ site, row, isHidden }: Seen): PropertyImageWire[] {
   /** No row has such an id: it tells the pictures of one deal apart, so that a view of one counts once. */
   function drawing(id: number, caption: string, path: string): PropertyImageWire {
     const url = absolute(site, path) ?? path
-    return { id, url, thumbnail: url, caption: `${caption}, illustration`, is_illustration: true }
+    return { id, url, thumbnail: url, caption, is_illustration: true }
   }
 }

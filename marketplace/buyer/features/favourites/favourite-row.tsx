@@ -87,6 +87,7 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
     setError(problem)
     if (problem === null) setText(null)
   }
+  const action = labels.length === 0 ? 'Add labels' : 'Change labels'
   if (text === null)
     return (
       <span className="flex flex-wrap items-center gap-1.5">
@@ -97,10 +98,10 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
           size="sm"
           variant="ghost"
           className="pointer-coarse:h-11"
-          aria-label={`Labels of ${name}`}
+          aria-label={`${action}: ${name}`}
           onClick={() => setText(labels.join(', '))}
         >
-          {labels.length === 0 ? 'Add labels' : 'Change labels'}
+          {action}
         </Button>
       </span>
     )

@@ -11,6 +11,7 @@ import Tooltip from '#marketplace/kit/ui/tooltip.tsx'
 import { notificationsUpdated, sessionChannel } from '#shared/contract/events.ts'
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import { addPushDevice } from '#shared/contract/notifications.ts'
+import { badgeText } from '#shared/format/badge-text.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { type BellModel, createBellModel } from './bell-model.ts'
 import { BellPanel } from './bell-panel.tsx'
@@ -39,7 +40,7 @@ function BellOf({ userId }: { userId: number }) {
   )
   useEffect(() => model.begin(), [model])
   const count = model.unread.value
-  const name = count === 0 ? 'Notifications' : `Notifications, ${count} unread`
+  const name = count === 0 ? 'Notifications' : `Notifications, ${badgeText(count)} unread`
   return (
     <>
       <Tooltip text="Notifications" side="bottom">

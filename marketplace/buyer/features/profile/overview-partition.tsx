@@ -101,7 +101,7 @@ function StepRow({ step: { label, unlocks, isDone, href } }: { step: Step }) {
       ) : isDone ? (
         <span className="text-gain-text text-sm">Done</span>
       ) : (
-        <LinkButton href={href} size="sm" className="pointer-coarse:h-11" aria-label={label}>
+        <LinkButton href={href} size="sm" className="pointer-coarse:h-11" aria-label={`Go: ${label}`}>
           Go
         </LinkButton>
       )}

@@ -99,14 +99,14 @@ export function PriceValue({ deal }: { deal: DealFacts }) {
 export function SpreadText({ deal, isShort = false }: { deal: DealFacts; isShort?: boolean }) {
   if (deal.spread === null) return null
   const percent = spreadPercentText(deal)
+  const words = `${compactMoney(deal.spread)}${isShort ? ' spread' : percent === null ? '' : ` · ${percent}`}`
   return (
     <b className={classNames('font-medium', deal.spread > 0 ? 'text-gain-text' : 'text-text-2')}>
       <FilterValue
         value={{ kind: 'range', key: 'spread', value: deal.spread }}
-        hint={`${compactMoney(deal.spread)}: show only this spread or more`}
+        hint={`${words}: show only this spread or more`}
       >
-        {compactMoney(deal.spread)}
-        {isShort ? ' spread' : percent === null ? null : ` · ${percent}`}
+        {words}
       </FilterValue>
     </b>
   )

@@ -1,6 +1,6 @@
 /** What a deal's mark on the map says, in words and as a state: price, status, and what the person has to do with it. */
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
-import { compactMoney, formatMoney } from '#shared/format/money.ts'
+import { compactMoney } from '#shared/format/money.ts'
 import type { DealTable, DictionaryColumn } from '#shared/rules/deals/table.ts'
 
 export interface PinState {
@@ -9,7 +9,7 @@ export interface PinState {
   readonly status: DealStatus
   /** `$185K`, `Sold`. */
   readonly text: string
-  /** `2217 Bluebonnet Trail, $184,500, available`. */
+  /** `2217 Bluebonnet Trail, $185K, available`. */
   readonly name: string
   readonly isFavorite: boolean
   readonly isViewed: boolean
@@ -64,7 +64,8 @@ function nameOf(table: DealTable, row: number, marks: Marks): string {
   const price = table.numbers.price[row] ?? Number.NaN
   const words = [
     placeOf(table, row, marks.isApproximate),
-    Number.isNaN(price) ? 'price on request' : formatMoney(price),
+    // As it is on the pin (WCAG 2.5.3); the card that opens has the whole price.
+    Number.isNaN(price) ? 'ask for the price' : compactMoney(price),
     marks.status,
     marks.isNew && 'new',
     marks.hasOpenHouse && 'open house',

@@ -21,7 +21,7 @@ export default function GeneralMatch({ general, ...about }: WhyAbout & { general
       <FilterValue
         isBox
         value={{ kind: 'range', key: 'score', value: score }}
-        hint={`${score}: show only this or better`}
+        hint={`Score ${score}: show only this or better`}
       >
         <Tag>Score {score}</Tag>
       </FilterValue>

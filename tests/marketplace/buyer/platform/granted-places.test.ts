@@ -34,7 +34,7 @@ test('a granted deal moves to its true place and is named by its street', () => 
   const granted = seen({})
   expect(pinStateOf(granted, granted.rowOf(7), marks)).toMatchObject({
     isApproximate: false,
-    name: '2217 Bluebonnet Trail, $184,500, available',
+    name: '2217 Bluebonnet Trail, $185K, available',
   })
   expect(granted.numbers.latitude[granted.rowOf(7)]).toBe(29.8234)
   expect(granted.numbers.longitude[granted.rowOf(7)]).toBe(-95.4321)

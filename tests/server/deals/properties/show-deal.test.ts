@@ -135,7 +135,7 @@ describe('a listed deal', () => {
     const { images } = await dealFor(id)
     expect(images[0]).toMatchObject({
       url: 'https://plat.example/drawings/seeded/0012.svg',
-      caption: 'Front, illustration',
+      caption: 'Front',
       is_illustration: true,
     })
     expect(images[2].url).toBe('https://plat.example/drawings/seeded/0012-kitchen.svg')

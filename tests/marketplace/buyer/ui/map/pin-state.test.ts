@@ -47,8 +47,8 @@ function pin(cells: Partial<Record<(typeof COLUMNS)[number], unknown>>) {
   })
 }
 
-test('a pin is named by street, price and status', () => {
-  expect(pin({}).name).toBe('2217 Bluebonnet Trail, $184,500, available')
+test('a pin is named by street, price as it shows it, and status', () => {
+  expect(pin({}).name).toBe('2217 Bluebonnet Trail, $185K, available')
   expect(pin({}).text).toBe('$185K')
 })
 
@@ -59,7 +59,7 @@ test.each([
   ['viewed', { id: 9 }, ', viewed', '$185K'],
   ['new', { published_at: NOW_MS / 1000 - 60 }, ', new', '$185K'],
   ['with an open house to come', { open_house_at: NOW_MS / 1000 + 60 }, ', open house', '$185K'],
-  ['without a price', { price: null }, ', price on request, ', 'Ask'],
+  ['without a price', { price: null }, ', ask for the price, ', 'Ask'],
 ])('a deal that is %s says so in words', (_name, cells, words, text) => {
   expect(pin(cells).name).toContain(words)
   expect(pin(cells).text).toBe(text)
@@ -74,12 +74,12 @@ test('an open house that is over is none, and an old deal is not new', () => {
 test('a hidden street is not named, and its place is said to be approximate', () => {
   const hidden = pin({ full_address: null, street_address_show: 0 })
   expect(hidden.isApproximate).toBe(true)
-  expect(hidden.name).toBe('Address on request in Houston, TX 77018, $184,500, available, approximate place')
+  expect(hidden.name).toBe('Address on request in Houston, TX 77018, $185K, available, approximate place')
 })
 
 test('a deal that knows nothing of itself still has a name', () => {
   const bare = pin({ full_address: null, public_address: null, price: null, status: 9 })
-  expect(bare.name).toBe('Deal, price on request, available')
+  expect(bare.name).toBe('Deal, ask for the price, available')
 })
 
 test('a cluster says how many, what they cost and how they stand to ARV; what is unknown is left out', () => {

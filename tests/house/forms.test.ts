@@ -1,0 +1,167 @@
+/**
+ * Every form of the apps and the messenger is filled in by a test, in real Chromium and with what the server then has: by a row of
+ * tests/browser/every-form.test.ts or by a journey. A new form, or field that is typed into, has to be named here.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { BUYER_FORMS } from '#tests/support/buyer-forms.ts'
+import { CONSOLE_FORMS } from '#tests/support/console-forms.ts'
+import { SELLER_FORMS } from '#tests/support/form-list.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** By the name of a row that types into it. */
+const IN_A_ROW: Readonly<Record<string, string>> = {
+  'marketplace/admin/ui/adjustments-tab.tsx': 'an adjustment',
+  'marketplace/admin/ui/applications.tsx': 'an invitation of a seller',
+  'marketplace/admin/ui/decision.tsx': 'the reason of a suspension',
+  'marketplace/admin/ui/installation-tab.tsx': 'the name of the installation',
+  'marketplace/admin/ui/settings-tab.tsx': 'a setting',
+  'marketplace/admin/ui/support-form.tsx': 'the help contact',
+  'marketplace/buyer/features/buy-box/criterion-dialog.tsx': 'a criterion of a buy box',
+  'marketplace/buyer/features/buy-box/name-dialog.tsx': 'the name of a buy box',
+  'marketplace/buyer/features/buy-box/three-questions.tsx':
+    'the questions of a Smart Buy Box that knows too few purchases',
+  'marketplace/buyer/features/deal/amount-field.tsx': 'the figures of a deal',
+  'marketplace/buyer/features/deal/notes.tsx': 'a note on a deal',
+  'marketplace/buyer/features/documents/proof-form.tsx': 'details of a proof of funds',
+  'marketplace/buyer/features/favourites/favourite-row.tsx': 'labels of a favorite',
+  'marketplace/buyer/features/offers/reason-dialog.tsx': 'the reason of a withdrawal',
+  'marketplace/buyer/features/open-houses/visit-feedback.tsx': 'feedback after a visit',
+  'marketplace/buyer/features/profile/add-phone.tsx': 'a phone',
+  'marketplace/buyer/features/profile/email-section.tsx': 'another email address',
+  'marketplace/buyer/features/profile/password-section.tsx': 'another password',
+  'marketplace/buyer/features/profile/personal-partition.tsx': 'personal details',
+  'marketplace/buyer/features/requests/message-area.tsx': 'a question about a deal',
+  'marketplace/buyer/features/reviews/response-form.tsx': 'a response to a review',
+  'marketplace/buyer/features/reviews/review-form.tsx': 'a review',
+  'marketplace/buyer/features/saved-searches/webhook-dialog.tsx': 'the webhook of a saved search',
+  'marketplace/buyer/features/wallet/forfeit-notice.tsx':
+    'an objection when staff propose to keep the deposit',
+  'marketplace/buyer/features/wallet/top-up-dialog.tsx': 'a top-up',
+  'marketplace/buyer/features/wallet/withdraw-dialog.tsx': 'a withdrawal to a bank account',
+  'marketplace/buyer/ui/code-input.tsx': 'another email address',
+  'marketplace/buyer/ui/password-field.tsx': 'another password',
+  'marketplace/buyer/ui/payout/payout-fields.tsx': 'a withdrawal to a bank account',
+  'marketplace/buyer/ui/phone-input.tsx': 'a phone',
+  'marketplace/buyer/ui/report-form.tsx': 'a report of a deal',
+  'marketplace/buyer/ui/search/search-dialog.tsx': 'a saved search',
+  'marketplace/seller/ui/buyers/tags-form.tsx': 'tags of a buyer',
+  'marketplace/seller/ui/company/hours-fields.tsx': 'the launcher of a key',
+  'marketplace/seller/ui/company/key-form.tsx': 'a key for a site',
+  'marketplace/seller/ui/company/launcher-form.tsx': 'the launcher of a key',
+  'marketplace/seller/ui/company/people-section.tsx': 'an invitation',
+  'marketplace/seller/ui/company/replies-section.tsx': 'a saved reply',
+  'marketplace/seller/ui/composer.tsx': 'a reply to a buyer',
+  'marketplace/seller/ui/deals/documents-section.tsx': 'the title of a document',
+  'marketplace/seller/ui/deals/fields.tsx': 'a listed deal',
+  'marketplace/seller/ui/deals/photos-section.tsx': 'the caption of a photo',
+  'marketplace/seller/ui/deals/visits-section.tsx': 'planning an open house',
+  'marketplace/seller/ui/inbox/thread-actions.tsx': 'when a snooze ends',
+  'marketplace/seller/ui/inbox/write-box.tsx': 'an internal note',
+  'marketplace/seller/ui/offers/counter-form.tsx': 'a counteroffer',
+  'marketplace/seller/ui/offers/offer-files.tsx': 'asking for documents',
+  'marketplace/seller/ui/offers/offer-tracker.tsx': 'when a step to closing is due',
+  'marketplace/seller/ui/offers/seller-moves.tsx': 'the reason why an offer is declined',
+  'marketplace/seller/ui/request-row.tsx': 'the reason why an address request is declined',
+  'marketplace/seller/ui/reviews/response-form.tsx': 'a response to a review',
+  'marketplace/seller/ui/reviews/review-buyer.tsx': 'a review of a buyer',
+  'marketplace/seller/ui/visits-dialog.tsx': 'the reason why an open house is called off',
+  'shared/thread/offer/offer-reply-form.tsx': 'a counteroffer of the buyer',
+  'widget/ui/composer/composer.tsx': 'a message to a seller',
+}
+
+/** By the test of tests/browser that types into it. */
+const IN_A_JOURNEY: Readonly<Record<string, string>> = {
+  'marketplace/admin/ui/retention-fields.tsx': 'installation',
+  'marketplace/admin/ui/setup-screen.tsx': 'first-run',
+  'marketplace/buyer/app/consent-banner.tsx': 'browser-storage',
+  'marketplace/buyer/features/login/login-fields.tsx': 'entry-doors',
+  'marketplace/buyer/features/login/login-panel.tsx': 'entry-doors',
+  'marketplace/buyer/features/messenger/note-card.tsx': 'message-reach',
+  'marketplace/buyer/features/offers/price-field.tsx': 'make-offer',
+  'marketplace/buyer/features/offers/proof-details.tsx': 'make-offer',
+  'marketplace/buyer/features/offers/terms-fields.tsx': 'make-offer',
+  'marketplace/buyer/features/profile/delete-account.tsx': 'withdrawals',
+  'marketplace/buyer/features/register/register-form.tsx': 'entry-doors',
+  'marketplace/buyer/features/reset-password/reset-page.tsx': 'entry-doors',
+  'marketplace/buyer/features/setup/phone-dialog.tsx': 'buy-box-setup',
+  'marketplace/buyer/features/unsubscribe/by-email.tsx': 'imported-contact',
+  'marketplace/buyer/features/wallet/card-form.tsx': 'wallet',
+  'marketplace/buyer/ui/company-select/company-select.tsx': 'buy-box-setup',
+  'marketplace/buyer/ui/company-select/entity-form.tsx': 'buy-box-setup',
+  'marketplace/kit/login/login-form.tsx': 'first-run',
+  'marketplace/kit/two-step/add-app.tsx': 'two-step',
+  'marketplace/kit/two-step/security-panel.tsx': 'two-step',
+  'marketplace/kit/two-step/step-form.tsx': 'two-step',
+  'marketplace/seller/ui/blasts/audience-fields.tsx': 'seller-blasts',
+  'marketplace/seller/ui/blasts/blast-form.tsx': 'seller-blasts',
+  'marketplace/seller/ui/blasts/word-fields.tsx': 'seller-blasts',
+  'marketplace/seller/ui/buyers/import-fields.tsx': 'imported-contact',
+  'marketplace/seller/ui/join/company-steps.tsx': 'seller-guide',
+  'marketplace/seller/ui/join/deal-step.tsx': 'seller-guide',
+  'marketplace/seller/ui/join/join-screen.tsx': 'seller-join',
+  'marketplace/seller/ui/typed-confirm.tsx': 'close-company',
+}
+
+const NO_FORMS: Readonly<Record<string, readonly string[]>> = {
+  'a search or a filter': [
+    'marketplace/admin/ui/search.tsx',
+    'marketplace/buyer/features/browse/filters/keyword-filter.tsx',
+    'marketplace/buyer/features/command-bar/command-bar.tsx',
+    'marketplace/buyer/features/wallet/statement-filter-bar.tsx',
+    'marketplace/buyer/ui/place-select/place-box.tsx',
+    'marketplace/buyer/ui/place-select/place-select.tsx',
+    'marketplace/seller/ui/inbox/inbox-head.tsx',
+    'widget/ui/list/search-box.tsx',
+  ],
+  'something to copy, which nobody changes': [
+    'marketplace/buyer/features/company/link-code.tsx',
+    'marketplace/buyer/features/deal/share-dialog.tsx',
+  ],
+  'a choice from a list': ['marketplace/seller/ui/property-list.tsx'],
+  'a figure that stays on its page': ['marketplace/seller/ui/offers/offer-compare.tsx'],
+  'a field that forms are made of': [
+    'marketplace/kit/ui/form-fields.tsx',
+    'marketplace/kit/ui/money-input.tsx',
+  ],
+}
+
+const LISTED = [...Object.keys(IN_A_ROW), ...Object.keys(IN_A_JOURNEY), ...Object.values(NO_FORMS).flat()]
+
+const PARTS = /<(form|textarea|TextArea|Field|MoneyInput|input)\b(?:=>|[^>])*/g
+const IS_NOT_TYPED = /\btype="(checkbox|radio|file|range|search)"/
+
+/** Paths of all that has a form, or a field that is typed into. */
+function formFiles(): string[] {
+  return ['marketplace', 'widget', 'shared'].flatMap((room) =>
+    readdirSync(ROOT + room, { recursive: true, encoding: 'utf8' })
+      .map((path) => `${room}/${path}`)
+      .filter((path) => path.endsWith('.tsx') && hasForm(readFileSync(ROOT + path, 'utf8'))),
+  )
+}
+
+const hasForm = (code: string): boolean =>
+  [...code.matchAll(PARTS)].some(([part, name]) => name !== 'input' || !IS_NOT_TYPED.test(part))
+
+test.each([
+  ['<form onSubmit={send}>', true],
+  ['<textarea value={text} />', true],
+  ['<input value={text} onChange={(event) => change(event)} type="date" />', true],
+  ['<input onChange={() => choose()} type="checkbox" />', false],
+  ['<FormProblem message={message} />', false],
+])('%s is taken for a form: %s', (code, isForm) => {
+  expect(hasForm(code)).toBe(isForm)
+})
+
+test('every form and every field that is typed into is named once, and nothing else is', () => {
+  expect(LISTED.toSorted()).toEqual(formFiles().toSorted())
+})
+
+test('every row and every journey that is named is there', () => {
+  const rows = new Set([...BUYER_FORMS, ...SELLER_FORMS, ...CONSOLE_FORMS].map(({ name }) => name))
+  expect(Object.values(IN_A_ROW).filter((name) => !rows.has(name))).toEqual([])
+  const journeys = readdirSync(`${ROOT}tests/browser`)
+  expect(Object.values(IN_A_JOURNEY).filter((name) => !journeys.includes(`${name}.test.ts`))).toEqual([])
+})
