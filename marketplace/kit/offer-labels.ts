@@ -158,6 +158,10 @@ export function offerPlace({ property }: Pick<OfferWire, 'property'>): { street:
     : { street: street.trim(), place: rest.join(',').trim() }
 }
 
+/** What an offer whose turn is the buyer's asks of them. */
+export const offerTask = ({ state, property }: Pick<OfferWire, 'state' | 'property'>): string =>
+  `${state === 'accepted' ? 'Confirm' : 'Answer'} the offer on ${property.full_address ?? `deal ${property.id}`}`
+
 export const offerPicture = ({ property }: Pick<OfferWire, 'property'>): string | null =>
   property.main_image?.thumbnail ?? property.images?.[0]?.thumbnail ?? property.images?.[0]?.url ?? null
 

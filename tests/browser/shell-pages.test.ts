@@ -24,6 +24,46 @@ test('what does not exist is a 404 of the server, with the words of the spec and
   expect((await head(page)).robots).toBe('noindex, nofollow')
 })
 
+test('on a low screen the words of a page that does not exist have their ground from edge to edge', async () => {
+  const { page } = await visitor({ viewport: { width: 720, height: 450 } })
+  await page.goto('/nowhere')
+  const { y, height } = await page
+    .getByRole('heading', { level: 1 })
+    .boundingBox()
+    .then((box) => box ?? { y: 0, height: 0 })
+  const isDrawn = (at: [number, number]) =>
+    page.evaluate((point) => document.elementFromPoint(...point)?.closest('svg') != null, at)
+  await expect.poll(() => isDrawn([700, 80])).toBe(true)
+  expect(await isDrawn([700, y + height])).toBe(false)
+})
+
+test.each(['light', 'dark'] as const)(
+  'the creek of the drawing of lots is seen in %s',
+  async (colorScheme) => {
+    const { page } = await visitor({ colorScheme })
+    await page.goto('/login')
+    const creek = page.locator('main svg > path').last()
+    const shades = await creek.evaluate((path) => {
+      const shadeOf = (color: string) => {
+        const pen = document.createElement('canvas').getContext('2d')
+        if (pen === null) throw new Error('There is no canvas.')
+        pen.fillStyle = color
+        pen.fillRect(0, 0, 1, 1)
+        const [red = 0, green = 0, blue = 0] = pen.getImageData(0, 0, 1, 1).data
+        return red + green + blue
+      }
+      let ground = path.parentElement as Element
+      while (/, 0\)$|transparent/.test(getComputedStyle(ground).backgroundColor) && ground.parentElement)
+        ground = ground.parentElement
+      return [
+        shadeOf(getComputedStyle(path).stroke),
+        shadeOf(getComputedStyle(ground).backgroundColor),
+      ] as const
+    })
+    expect(Math.abs(shades[0] - shades[1])).toBeGreaterThan(30)
+  },
+)
+
 test('from a page that does not exist one searches a place or goes to a market', async () => {
   const { page } = await visitor()
   await page.goto('/nowhere')

@@ -37,9 +37,11 @@ export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => vo
       <h2 id="unclaimed" className="font-semibold text-lg">
         Payments of deleted accounts
       </h2>
-      <p className="text-sm text-text-2">
-        These arrived after their owners had deleted their accounts. Return each to the card it came from.
-      </p>
+      {pages.rows ? (
+        <p className="text-sm text-text-2">
+          These arrived after their owners had deleted their accounts. Return each to the card it came from.
+        </p>
+      ) : null}
       <List
         pages={pages}
         columns={['Date', 'Amount', 'Payment', 'Customer', 'Return']}

@@ -21,12 +21,14 @@ export function PlatScreen({ title, children, actions, lot }: PlatScreenProps) {
         className="max-desk:mask-[linear-gradient(#000_40%,transparent_62%)] desk:mask-[linear-gradient(90deg,transparent_34%,#000_62%)]"
       />
       {/* On a low screen the words reach into the drawing: they bring their own ground. */}
-      <div className="relative w-full max-desk:bg-[linear-gradient(transparent,var(--color-surface)_3rem)] max-w-120 px-4 pt-16 pb-24 desk:ml-[max(2rem,calc((100vw-71rem)/2))] desk:py-6 desk:pr-10 desk:pl-0">
-        <h1 tabIndex={-1} className="font-semibold text-3xl tracking-[-0.03em]">
-          {title}
-        </h1>
-        <div className="mt-2 text-md text-text-2">{children}</div>
-        {actions ? <div className="mt-5.5 flex flex-wrap gap-2">{actions}</div> : null}
+      <div className="relative w-full max-desk:bg-[linear-gradient(transparent,var(--color-surface)_3rem)]">
+        <div className="max-w-120 px-4 pt-16 pb-24 desk:ml-[max(2rem,calc((100vw-71rem)/2))] desk:py-6 desk:pr-10 desk:pl-0">
+          <h1 tabIndex={-1} className="font-semibold text-3xl tracking-[-0.03em]">
+            {title}
+          </h1>
+          <div className="mt-2 text-md text-text-2">{children}</div>
+          {actions ? <div className="mt-5.5 flex flex-wrap gap-2">{actions}</div> : null}
+        </div>
       </div>
     </div>
   )

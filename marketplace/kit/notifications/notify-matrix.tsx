@@ -36,6 +36,12 @@ export function NotifyMatrix(props: MatrixProps) {
     <div className="grid gap-6">
       {kinds.groups.map(({ title, types }) => (
         <table key={title} className="block w-full desk:table">
+          <caption
+            aria-hidden="true"
+            className="block border-line-strong border-b pb-1.5 text-left font-label text-sm text-text-2 desk:hidden"
+          >
+            {title}
+          </caption>
           <thead className="max-desk:sr-only">
             <tr className="border-line-strong border-b text-text-2 text-xs">
               <th scope="col" className="py-1.5 pr-3 text-left font-label">

@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { Check, Select } from '#marketplace/kit/ui/form-fields.tsx'
 import { USUAL_QUIET_HOURS } from '#shared/contract/notification-limits.ts'
 import type { NotificationPreferencesWire } from '#shared/contract/notifications.ts'
+import { zoneLabel } from '#shared/format/time-zones.ts'
 import type { MatrixModel } from './matrix-model.ts'
 import { MatrixProblem } from './matrix-problem.tsx'
 
@@ -51,7 +52,7 @@ export function QuietHours({ model, known: { quiet_hours, time_zone }, children 
       )}
       <MatrixProblem model={model} part="quiet_hours" id={problemId} />
       <p className="text-sm text-text-2">
-        In your time zone, {time_zone.replaceAll('_', ' ')}. {children}
+        In your time zone, {zoneLabel(time_zone)}. {children}
       </p>
     </div>
   )

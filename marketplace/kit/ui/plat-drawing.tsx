@@ -47,7 +47,10 @@ const Sheet = memo(function Sheet({ lot, width, height, x, y }: SheetProps) {
         ))}
       </g>
       {lot === 'found' ? <FoundLot lot={plat.marked} /> : <MissingLot lot={plat.marked} />}
-      <path d={plat.creek} className="fill-none stroke-[16] stroke-map-water" />
+      <path
+        d={plat.creek}
+        className="fill-none stroke-[16] stroke-[color-mix(in_oklab,var(--color-accent-line)_55%,var(--color-surface))]"
+      />
     </>
   )
 })

@@ -80,15 +80,6 @@ export const LAUNCHER_LABELS = {
   hours: 'Show opening hours',
   hoursHint: 'Visitors see whether you are open now.',
   timeZone: 'Time zone',
-  timeZones: [
-    'America/New_York',
-    'America/Chicago',
-    'America/Denver',
-    'America/Phoenix',
-    'America/Los_Angeles',
-    'America/Anchorage',
-    'Pacific/Honolulu',
-  ],
   days: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
   closed: 'Closed',
 } as const

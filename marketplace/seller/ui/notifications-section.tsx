@@ -21,6 +21,7 @@ import {
   sellerRemovePushDevice,
   sellerSetNotificationPreferences,
 } from '#shared/contract/seller-notifications.ts'
+import { zoneLabel } from '#shared/format/time-zones.ts'
 
 const SELLER_KINDS: Kinds = {
   of: 'member',
@@ -136,7 +137,7 @@ function Zone({ model, known, onSet }: ZoneProps) {
       onClick={() => void model.also({ part: 'quiet_hours', apply }, () => onSet(here))}
       className="cursor-pointer text-accent-text hover:underline"
     >
-      Use {here.replaceAll('_', ' ')}
+      Use {zoneLabel(here)}
     </button>
   )
 }

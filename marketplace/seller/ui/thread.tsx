@@ -114,7 +114,12 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
         <Older store={store} thread={thread} />
         {thread.state === 'loading' ? <p role="status">Loading messages…</p> : null}
         {thread.state === 'failed' ? (
-          <NotLoaded onRetry={() => store.open(thread.customerId)}>
+          <NotLoaded
+            onRetry={() => {
+              store.open(thread.customerId)
+              void notes.load()
+            }}
+          >
             The messages could not be loaded.
           </NotLoaded>
         ) : null}
@@ -137,7 +142,7 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
             </div>
           ),
         )}
-        {notes.state.value === 'failed' ? (
+        {notes.state.value === 'failed' && thread.state !== 'failed' ? (
           <NotLoaded onRetry={() => void notes.load()}>{NOTE_WORDS.notLoaded}</NotLoaded>
         ) : null}
         {outgoing.map((reply) => (

@@ -41,8 +41,8 @@ export default function BoxHealthNote({ box, title }: { box: BoxModel; title: st
   }
 
   return (
-    <section aria-label={`${title}: how it does`}>
-      <Heading>How it does</Heading>
+    <section aria-label={`${title}: matches`}>
+      <Heading>Matches</Heading>
       <div role="status" className="num grid gap-1.5 whitespace-normal! rounded-md bg-sunken px-3.5 py-2.5">
         <p>{headline}</p>
         {narrow === null ? null : <p className="text-sm text-text-2">{narrow}</p>}

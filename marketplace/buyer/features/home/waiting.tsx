@@ -7,6 +7,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { searchHref } from '#marketplace/buyer/ui/search/search-labels.ts'
 import { momentWords, zonedDayWords } from '#marketplace/kit/date-labels.ts'
+import { offerTask } from '#marketplace/kit/offer-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
@@ -77,14 +78,17 @@ function offerRows(offers: readonly OfferWire[]): Row[] {
   return offers
     .filter(({ turn }) => turn === 'buyer')
     .slice(0, OF_A_KIND_MAX)
-    .map(({ id, state, property, price, expires_at: until }) => ({
-      key: `offer ${id}`,
+    .map((offer) => ({
+      key: `offer ${offer.id}`,
       Icon: Tag,
-      title: `${state === 'accepted' ? 'Confirm' : 'Answer'} the offer on ${property.full_address ?? `deal ${property.id}`}`,
-      note: [price ? formatMoney(price) : '', until ? `until ${momentWords(until)}` : '']
+      title: offerTask(offer),
+      note: [
+        offer.price ? formatMoney(offer.price) : '',
+        offer.expires_at ? `until ${momentWords(offer.expires_at)}` : '',
+      ]
         .filter(Boolean)
         .join(', '),
-      href: links.offer(id),
+      href: links.offer(offer.id),
     }))
 }
 

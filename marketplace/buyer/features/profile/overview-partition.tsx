@@ -10,6 +10,7 @@ import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { List, LoadingRows, Note, NotKnown, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
+import { offerTask } from '#marketplace/kit/offer-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
 import { getWallet } from '#shared/contract/money.ts'
@@ -140,7 +141,7 @@ function OpenItems({ user }: PartitionProps) {
       {items.length === 0 ? null : (
         <List>
           {items.map(({ text, href }) => (
-            <li key={text} className={ROW}>
+            <li key={`${href} ${text}`} className={ROW}>
               <Link href={href} className="text-link wrap-anywhere min-w-0">
                 {text}
               </Link>
@@ -156,10 +157,7 @@ function OpenItems({ user }: PartitionProps) {
 function offerItems(offers: readonly OfferWire[]): readonly { text: string; href: string }[] {
   return offers
     .filter(({ turn }) => turn === 'buyer')
-    .map(({ id, state, property }) => ({
-      text: `${state === 'accepted' ? 'Confirm' : 'Answer'} offer ${id}${property.full_address ? ` on ${property.full_address}` : ''}`,
-      href: `/profile/offers?offer=${id}`,
-    }))
+    .map((offer) => ({ text: offerTask(offer), href: links.offer(offer.id) }))
 }
 
 /** The first open house to come. */

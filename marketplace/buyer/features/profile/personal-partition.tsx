@@ -13,36 +13,18 @@ import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { BIO_MAX_LENGTH, COMPANY_MAX_LENGTH, PERSON_NAME_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { getDictionaries } from '#shared/contract/site-config.ts'
+import { type TimeZone, US_ZONES, zoneLabel } from '#shared/format/time-zones.ts'
 import { AvatarSection } from './avatar-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import type { FormModel } from './form-model.ts'
 import type { PartitionProps } from './partition-props.ts'
 import { createPersonalForm, type Personal } from './personal-form.ts'
 
-interface TimeZone {
-  readonly id: string
-  readonly label: string
-}
-
-/**
- * The time zones to choose from: those of the United States and Puerto Rico first, then all that the browser knows.
- */
-const US_ZONES: readonly TimeZone[] = [
-  { id: 'America/New_York', label: 'Eastern (New York)' },
-  { id: 'America/Chicago', label: 'Central (Chicago, Houston)' },
-  { id: 'America/Denver', label: 'Mountain (Denver)' },
-  { id: 'America/Phoenix', label: 'Mountain without summer time (Phoenix)' },
-  { id: 'America/Los_Angeles', label: 'Pacific (Los Angeles)' },
-  { id: 'America/Anchorage', label: 'Alaska (Anchorage)' },
-  { id: 'Pacific/Honolulu', label: 'Hawaii (Honolulu)' },
-  { id: 'America/Puerto_Rico', label: 'Atlantic (San Juan)' },
-]
-
-/** Without those above. Empty in a browser that cannot say. */
+/** Without those of the United States. Empty in a browser that cannot say. */
 function otherZones(known: readonly string[]): readonly TimeZone[] {
   return known
     .filter((id) => id.includes('/') && !US_ZONES.some((zone) => zone.id === id))
-    .map((id) => ({ id, label: id.replaceAll('_', ' ') }))
+    .map((id) => ({ id, label: zoneLabel(id) }))
 }
 
 export default function PersonalPartition({ user }: PartitionProps) {

@@ -10,6 +10,7 @@ import {
 } from '#marketplace/seller/company/launcher-draft.ts'
 import { CheckField, SelectField } from '#marketplace/seller/ui/deals/fields.tsx'
 import type { OpeningHours } from '#shared/contract/launcher.ts'
+import { US_ZONES, zoneLabel } from '#shared/format/time-zones.ts'
 
 interface HoursFieldsProps {
   hours: OpeningHours
@@ -78,7 +79,7 @@ function Day({ name, open, onChange }: { name: string; open: OpenDay; onChange: 
 
 /** Of the United States first of all, and the one that is chosen. */
 const timeZones = (chosen: string) =>
-  [...new Set([...LAUNCHER_LABELS.timeZones, chosen])].map((value) => ({
+  [...new Set([...US_ZONES.map(({ id }) => id), chosen])].map((value) => ({
     value,
-    label: value.replaceAll('_', ' '),
+    label: zoneLabel(value),
   }))

@@ -1,4 +1,4 @@
-/** How a deal does: who looked at it, what they did, and the views of the last 30 days. */
+/** The performance of a deal: who looked at it, what they did, and the views of the last 30 days. */
 import { useCallback, useEffect, useState } from 'react'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
@@ -24,13 +24,13 @@ export function FiguresSection({ store, deal }: { store: SellerStore; deal: Sell
   useEffect(load, [load])
   if (hasFailed)
     return (
-      <Section title="How it does">
+      <Section title="Performance">
         <NotLoaded onRetry={load}>The figures could not be loaded.</NotLoaded>
       </Section>
     )
   if (!figures) return null
   return (
-    <Section title="How it does">
+    <Section title="Performance">
       <dl className="num flex flex-wrap gap-x-8 gap-y-3">
         {shownOf(figures).map(([name, value]) => (
           <div key={name}>

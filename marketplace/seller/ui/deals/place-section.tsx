@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { ADDRESS_RULES, type SellerDealWire } from '#shared/contract/seller-listing.ts'
+import { zoneLabel } from '#shared/format/time-zones.ts'
 import { STATES } from '#shared/rules/states.ts'
 import { CheckField, NumberField, Section, SelectField, TextField, TWO_COLUMNS } from './fields.tsx'
 
@@ -37,7 +38,7 @@ export function PlaceSection({ editor, deal }: { editor: DealEditor; deal: Selle
         />
         <p className="self-end text-sm text-text-2">
           {isFound
-            ? `Found in ${deal.county ? `${deal.county} County` : fields.city}. Times are in ${deal.time_zone.replaceAll('_', ' ')}.`
+            ? `Found in ${deal.county ? `${deal.county} County` : fields.city}. Time zone: ${zoneLabel(deal.time_zone)}.`
             : 'The place is found once you have entered the state and ZIP code.'}
         </p>
       </div>

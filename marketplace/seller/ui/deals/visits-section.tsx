@@ -15,6 +15,7 @@ import {
   sellerChangeOpenHouse,
 } from '#shared/contract/seller-deals.ts'
 import { type SellerDealWire, sellerDealForEdit } from '#shared/contract/seller-listing.ts'
+import { zoneLabel } from '#shared/format/time-zones.ts'
 import { zonedTimes } from '#shared/format/visit-time.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
@@ -34,7 +35,7 @@ export function VisitsSection({ store, editor, deal }: VisitsProps) {
   const [open, setOpen] = useState<number | 'new' | null>(null)
   const close = () => setOpen(null)
   return (
-    <Section title="Open houses" intro={`Times are in ${deal.time_zone.replaceAll('_', ' ')}.`}>
+    <Section title="Open houses" intro={`Time zone: ${zoneLabel(deal.time_zone)}.`}>
       {deal.open_houses.length === 0 ? null : (
         <ul
           aria-label="Open houses"

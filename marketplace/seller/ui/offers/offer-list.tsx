@@ -66,7 +66,7 @@ function OfferRow({ store, offer, propertyId, rivals }: RowProps) {
       >
         <span className="truncate font-semibold">{offer.customer.name}</span>
         <span className="num text-end font-semibold">{price}</span>
-        <span className="truncate text-sm text-text-2">{offer.property.full_address}</span>
+        <span className="wrap-break-word text-sm text-text-2">{offer.property.full_address}</span>
         <span className="text-end text-text-2 text-xs">{offer.is_backup ? `${words}, backup` : words}</span>
       </button>
       {rivals > 1 ? (

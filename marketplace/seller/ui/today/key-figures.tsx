@@ -33,7 +33,12 @@ export function KeyFigures({ store }: { store: SellerStore }) {
       </>
     )
   if (figuresState.value === 'failed')
-    return <NotLoaded onRetry={() => void loadFigures()}>{FIGURE_WORDS.notLoaded}</NotLoaded>
+    return (
+      <aside aria-label={FIGURE_WORDS.title} className="min-w-0">
+        <h2 className="text-sm text-text-2">{FIGURE_WORDS.title}</h2>
+        <NotLoaded onRetry={() => void loadFigures()}>{FIGURE_WORDS.notLoaded}</NotLoaded>
+      </aside>
+    )
   return null
 }
 

@@ -60,8 +60,8 @@ export function NeedRow({ row: { item, clock }, now, isFirst, may }: NeedRowProp
       <ClockText clock={clock} />
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden text-text-2 duo:block" />
       <span className="grid min-w-0">
-        <span className="truncate font-semibold">{title}</span>
-        <span className="truncate text-sm text-text-2">
+        <span className="wrap-break-word font-semibold duo:truncate">{title}</span>
+        <span className="line-clamp-3 text-sm text-text-2 duo:block duo:truncate">
           {KIND_NAMES[kind]}
           {detail === '' ? '' : ` · ${detail}`}
         </span>

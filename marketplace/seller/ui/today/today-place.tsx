@@ -42,19 +42,23 @@ function Needs({ store, now }: { store: SellerStore; now: Now }) {
   const { list, state, isStale, load } = store.today
   useEffect(() => void load(), [load])
   if (state.value === 'loading') return <Loading />
-  if (list.value === null) return <NotLoaded onRetry={() => void load()}>{TODAY_WORDS.notLoaded}</NotLoaded>
+  const found = list.value
   return (
     <section aria-labelledby="needs-title" className="min-w-0">
       <div className="flex flex-wrap items-baseline gap-x-2.5">
         <h2 id="needs-title" className="font-semibold text-base">
           {TODAY_WORDS.needs}
         </h2>
-        <Summary list={list.value} now={now} />
+        {found ? <Summary list={found} now={now} /> : null}
       </div>
       <p role="status" className="text-sm text-warn-text empty:sr-only">
         {isStale.value ? TODAY_WORDS.stale : ''}
       </p>
-      <Groups store={store} list={list.value} now={now} />
+      {found ? (
+        <Groups store={store} list={found} now={now} />
+      ) : (
+        <NotLoaded onRetry={() => void load()}>{TODAY_WORDS.notLoaded}</NotLoaded>
+      )}
     </section>
   )
 }

@@ -4,6 +4,7 @@ import { leftWords } from '#marketplace/buyer/features/offers/countdown.tsx'
 import { countOf, grouped, groupOf, slotWords } from '#marketplace/buyer/features/offers/offer-groups.ts'
 import { againstWords, offerMath, sliderRange } from '#marketplace/buyer/features/offers/offer-math.ts'
 import { proofWarning, usableProof } from '#marketplace/buyer/features/offers/proofs.ts'
+import { offerTask } from '#marketplace/kit/offer-labels.ts'
 import type { OfferState } from '#shared/contract/offers.ts'
 import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { cleaned } from '#shared/rules/deals/calculator.ts'
@@ -150,4 +151,16 @@ describe('a proof of funds', () => {
     expect(usableProof([waiting, ...proofs], { rule: 'uploaded', nowMs: NOW })?.id).toBe(4)
     expect(usableProof([waiting], { rule: 'reviewed', nowMs: NOW })?.id).toBe(4)
   })
+})
+
+test('an offer that waits for the buyer is named by its property, never by its number', () => {
+  const offer = offerWire({ id: 5, state: 'countered' })
+  const at = { ...offer.property, full_address: '2217 Bluebonnet Trail, Houston, TX 77018' }
+  expect(offerTask({ ...offer, property: at })).toBe(
+    'Answer the offer on 2217 Bluebonnet Trail, Houston, TX 77018',
+  )
+  expect(offerTask({ state: 'accepted', property: at })).toMatch(/^Confirm the offer on 2217 /)
+  expect(offerTask({ state: 'countered', property: { ...at, id: 12, full_address: null } })).toBe(
+    'Answer the offer on deal 12',
+  )
 })
