@@ -3,6 +3,9 @@ import dayjs from 'dayjs'
 
 type Moment = string | number
 
+/** `Jun 2025`, of a month as `2025-06`. */
+export const monthWords = (at: Moment): string => dayjs(at).format('MMM YYYY')
+
 /** `Jun 10, 2025` */
 export const dayWords = (at: Moment): string => dayjs(at).format('MMM D, YYYY')
 

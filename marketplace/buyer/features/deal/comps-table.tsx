@@ -134,7 +134,9 @@ function Row({ row: { comp, pricePerSqft, reason }, isHidden, onToggle }: RowPro
       </th>
       <td className="py-2 text-text-2 max-desk:hidden">{distance}</td>
       {/* On the smallest phones it breaks before the year alone. */}
-      <td className="py-2 pl-2 text-text-2 max-desk:text-xs">{dayOf(comp.sold_at)?.replace(' ', '\u00a0')}</td>
+      <td className="py-2 pl-2 text-text-2 max-desk:text-xs">
+        {dayOf(comp.sold_at)?.replace(' ', '\u00a0')}
+      </td>
       <td className="py-2 text-right max-desk:hidden">{size}</td>
       <td className="py-2 text-right max-desk:hidden">
         {beds} / {baths}

@@ -1,4 +1,5 @@
 /** Price per square foot over the last months, as a line with its two ends in words. */
+import { monthWords } from '#marketplace/kit/date-labels.ts'
 import { formatMoney } from '#shared/format/money.ts'
 
 export interface TrendProps {
@@ -14,7 +15,7 @@ export function Trend({ points, source }: TrendProps) {
   const first = points[0]
   const last = points.at(-1)
   if (points.length < 2 || !first || !last) return null
-  const words = `Price per square foot from ${formatMoney(first.price_per_sqft)} in ${first.month} to ${formatMoney(last.price_per_sqft)} in ${last.month}`
+  const words = `Price per square foot from ${formatMoney(first.price_per_sqft)} in ${monthWords(first.month)} to ${formatMoney(last.price_per_sqft)} in ${monthWords(last.month)}`
   return (
     <figure className="mt-5">
       <figcaption className="mb-1 flex justify-between gap-4 text-sm">
@@ -39,9 +40,9 @@ export function Trend({ points, source }: TrendProps) {
         />
       </svg>
       <p className="flex justify-between text-2xs text-text-3">
-        <span>{first.month}</span>
+        <span>{monthWords(first.month)}</span>
         {source ? <span>{source}</span> : null}
-        <span>{last.month}</span>
+        <span>{monthWords(last.month)}</span>
       </p>
     </figure>
   )
