@@ -125,3 +125,33 @@ it('says when it cannot be loaded, and is there when the server is back; it read
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width)
   expect(await violationsInBothThemes(page)).toEqual([])
 })
+
+it('and a conversation, if not loaded, say once in each part that they come later while the server is away, and come', async () => {
+  const { page } = await visitor()
+  // What it shows may be loaded before it is opened.
+  const today = /\/account\/api\/today/
+  await page.route(today, (route) => route.abort())
+  await page.goto('/seller/?login=seller1#messages')
+  const chats = page.getByRole('list', { name: 'Conversations' })
+  await chats.getByRole('button', { name: /Marcus Reyes/ }).waitFor()
+  const later = page.getByRole('main').getByText('This appears when Plat can be reached again.')
+
+  await world.down()
+  await chats.getByRole('button', { name: /Marcus Reyes/ }).click()
+  await page.getByRole('status').filter({ hasText: 'Plat can’t be reached' }).waitFor()
+  await expect.poll(() => later.count()).toBe(1)
+  await world.up()
+  await page.getByRole('log').getByRole('article').first().waitFor()
+  await expect.poll(() => later.count()).toBe(0)
+  expect(await page.getByText('could not be loaded').count()).toBe(0)
+
+  await world.down()
+  await toToday(page)
+  const needs = page.getByRole('region', { name: 'Needs you now' })
+  await needs.getByText('This appears when').waitFor()
+  await page.getByRole('complementary', { name: 'Key figures' }).getByText('This appears when').waitFor()
+  await page.unroute(today)
+  await world.up()
+  await needs.getByRole('listitem').first().waitFor()
+  await expect.poll(() => later.count()).toBe(0)
+})

@@ -349,35 +349,6 @@ test('the sales and figures of a seller’s deal wait quietly while the server i
   await expectAwaited(page, 0)
 })
 
-test('a conversation and Today that were not loaded say once in each part that they come later, and come', async () => {
-  const { context, page } = await person(browser, { baseURL: world.url })
-  opened.push(context)
-  // What Today shows may be loaded before it is opened.
-  const today = /\/account\/api\/today/
-  await page.route(today, (route) => route.abort())
-  await page.goto('/seller/?login=seller1#messages')
-  const chat = page.getByRole('list', { name: 'Conversations' }).getByRole('button', { name: /Marcus Reyes/ })
-  await chat.waitFor()
-  await world.down()
-  await chat.click()
-  await strip(page).waitFor()
-  await expectAwaited(page, 1)
-  await world.up()
-  await page.getByRole('log').getByRole('article').first().waitFor()
-  await expectAwaited(page, 0)
-  expect(await page.getByText('could not be loaded').count()).toBe(0)
-
-  await world.down()
-  await page.getByRole('navigation', { name: 'Seller app' }).getByRole('link', { name: 'Today' }).click()
-  await strip(page).waitFor()
-  await page.getByRole('region', { name: 'Needs you now' }).getByText(LATER).waitFor()
-  await page.getByRole('complementary', { name: 'Key figures' }).getByText(LATER).waitFor()
-  await page.unroute(today)
-  await world.up()
-  await page.getByRole('region', { name: 'Needs you now' }).getByRole('listitem').first().waitFor()
-  await expectAwaited(page, 0)
-})
-
 /** Only the strip says that the server is away. */
 async function expectAwaited(page: Page, parts: number): Promise<void> {
   await expect.poll(() => page.getByRole('main').getByText(LATER).count()).toBe(parts)
