@@ -30,8 +30,9 @@ export async function walkBy(page: Page, key: string, steps: number): Promise<Fo
   for (let step = 0; step < steps; step++) {
     await page.keyboard.press(key)
     let found = await page.evaluate(hiddenFocus)
-    // A list may draw what has the focus a moment later.
-    if (found !== '') found = await page.waitForTimeout(150).then(() => page.evaluate(hiddenFocus))
+    // A list may draw what has the focus a moment later. At the end of the page nothing has it, four times for each page.
+    if (found === null) found = await page.evaluate(nextFrames).then(() => page.evaluate(hiddenFocus))
+    else if (found) found = await page.waitForTimeout(150).then(() => page.evaluate(hiddenFocus))
     // What loads meanwhile may have moved it; a browser scrolls to what gets the focus, and to nothing later.
     if (found)
       found = await page
@@ -64,6 +65,11 @@ function hideToasts(): void {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync('[data-sonner-toaster] { display: none }')
   document.adoptedStyleSheets.push(sheet)
+}
+
+/** Runs in the page. */
+function nextFrames(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())))
 }
 
 /** Runs in the page. */
