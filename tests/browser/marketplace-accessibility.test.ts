@@ -68,30 +68,33 @@ test.each(STATES)('axe finds nothing on $name', async ({ path, who, reach }) => 
   await context.close()
 })
 
-test('at 400 % zoom the deals are reached by scrolling the page, and the bars leave with it', async () => {
-  const { page, context } = await person(browser, {
-    baseURL: world.url,
-    viewport: { width: 320, height: 256 },
-  })
-  await logIn(context, world)
-  await page.goto('/deals')
-  const first = page.getByRole('feed', { name: 'Deals' }).getByRole('article').first()
-  await first.waitFor()
-  await page.mouse.move(160, 20)
-  const seen = (element: SVGElement | HTMLElement) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return Math.round(Math.min(bottom, innerHeight) - Math.max(top, 0))
-  }
-  const scrolled = async () => {
-    await page.mouse.wheel(0, 60)
-    return await first.evaluate(seen)
-  }
-  await expect.poll(scrolled, { interval: 200 }).toBeGreaterThan(90)
-  expect(await page.getByRole('banner').evaluate(seen)).toBeLessThanOrEqual(0)
-  await first.getByRole('link').first().click()
-  await page.waitForURL('**/property/*')
-  await context.close()
-})
+test.each([
+  ['400 %', { width: 320, height: 256 }],
+  ['200 % of 1440 px', { width: 720, height: 450 }],
+])(
+  'at %s zoom the deals are reached by scrolling the page, and the bars leave with it',
+  async (_zoom, viewport) => {
+    const { page, context } = await person(browser, { baseURL: world.url, viewport })
+    await logIn(context, world)
+    await page.goto('/deals')
+    const first = page.getByRole('feed', { name: 'Deals' }).getByRole('article').first()
+    await first.waitFor()
+    await page.mouse.move(160, 20)
+    const seen = (element: SVGElement | HTMLElement) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return Math.round(Math.min(bottom, innerHeight) - Math.max(top, 0))
+    }
+    const scrolled = async () => {
+      await page.mouse.wheel(0, 60)
+      return await first.evaluate(seen)
+    }
+    await expect.poll(scrolled, { interval: 200 }).toBeGreaterThan(90)
+    expect(await page.getByRole('banner').evaluate(seen)).toBeLessThanOrEqual(0)
+    await first.getByRole('link').first().click()
+    await page.waitForURL('**/property/*')
+    await context.close()
+  },
+)
 
 test('what filters on a card says so', async () => {
   const { page, context } = await person(browser, { baseURL: world.url, viewport: WIDE })
