@@ -89,7 +89,7 @@ test.each([
       return await first.evaluate(seen)
     }
     await expect.poll(scrolled, { interval: 200 }).toBeGreaterThan(90)
-    expect(await page.getByRole('banner').evaluate(seen)).toBeLessThanOrEqual(0)
+    await expect.poll(() => page.getByRole('banner').evaluate(seen)).toBeLessThanOrEqual(0)
     await first.getByRole('link').first().click()
     await page.waitForURL('**/property/*')
     await context.close()
