@@ -1,5 +1,5 @@
 /** axe on what stands over or in the place of a page of the marketplace, in both themes, wide and narrow. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person, WIDE } from '#tests/support/browser.ts'
@@ -84,12 +84,12 @@ test.each([
       const { top, bottom } = element.getBoundingClientRect()
       return Math.round(Math.min(bottom, innerHeight) - Math.max(top, 0))
     }
-    const scrolled = async () => {
+    const scrolled = async (to: Locator) => {
       await page.mouse.wheel(0, 60)
-      return await first.evaluate(seen)
+      return await to.evaluate(seen)
     }
-    await expect.poll(scrolled, { interval: 200 }).toBeGreaterThan(90)
-    await expect.poll(() => page.getByRole('banner').evaluate(seen)).toBeLessThanOrEqual(0)
+    await expect.poll(() => scrolled(page.getByRole('banner')), { interval: 200 }).toBeLessThanOrEqual(0)
+    await expect.poll(() => scrolled(first), { interval: 200 }).toBeGreaterThan(90)
     await first.getByRole('link').first().click()
     await page.waitForURL('**/property/*')
     await context.close()

@@ -47,10 +47,7 @@ const Sheet = memo(function Sheet({ lot, width, height, x, y }: SheetProps) {
         ))}
       </g>
       {lot === 'found' ? <FoundLot lot={plat.marked} /> : <MissingLot lot={plat.marked} />}
-      <path
-        d={plat.creek}
-        className="fill-none stroke-[16] stroke-[color-mix(in_oklab,var(--color-accent-line)_55%,var(--color-surface))]"
-      />
+      <path d={plat.creek} className="fill-none stroke-[16] stroke-accent-soft-2" />
     </>
   )
 })
