@@ -16,6 +16,7 @@ export const ClusterMark = memo(function ClusterMark({ cluster, markerLayer, onP
   const { lat, lng, count } = cluster
   const place = useMemo(() => markerLayer.at(worldX(lng), worldY(lat)), [markerLayer, lat, lng])
   const lines = clusterLines(cluster)
+  const short = count < 1000 ? null : shortCount(count)
   return (
     <button
       type="button"
@@ -24,10 +25,10 @@ export const ClusterMark = memo(function ClusterMark({ cluster, markerLayer, onP
       className="map-cluster num"
       data-cluster={cluster.key}
       data-digits={Math.min(4, String(count).length)}
-      aria-label={lines.join(', ')}
+      aria-label={[short, ...lines].filter(Boolean).join(', ')}
       onClick={() => onPress(cluster)}
     >
-      {count < 1000 ? count : shortCount(count)}
+      {short ?? count}
       <span className="map-cluster-card">
         {lines.map((line) => (
           <span key={line}>{line}</span>
