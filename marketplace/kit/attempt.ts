@@ -59,3 +59,12 @@ export function focusWrong(within: ParentNode | null = document.querySelector(':
   // On a busy machine the next frame is too early.
   setTimeout(() => (within ?? document).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
 }
+
+/** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
+export function sayError(error: unknown): FormErrors {
+  if (error instanceof ApiError) return sayFailure(error.failure)
+  const { issues } = error as { issues?: readonly { path: readonly PropertyKey[]; message: string }[] }
+  if (!issues) throw error
+  const fields = issues.map(({ path, message }) => [String(path[0]), message] as const)
+  return { fields: Object.fromEntries(fields), message: null }
+}

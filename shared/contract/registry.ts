@@ -49,6 +49,7 @@ import * as sellerListing from './seller-listing.ts'
 import * as sellerListingFiles from './seller-listing-files.ts'
 import * as sellerNotifications from './seller-notifications.ts'
 import * as sellerOffers from './seller-offers.ts'
+import * as sellerPhone from './seller-phone.ts'
 import * as sellerToday from './seller-today.ts'
 import * as sellerTodayFigures from './seller-today-figures.ts'
 import * as siteConfig from './site-config.ts'
@@ -95,6 +96,7 @@ const rooms = {
   'seller, closing': sellerClosing,
   'seller, identity': sellerIdentity,
   'seller, join': sellerJoin,
+  'seller, phone': sellerPhone,
   'seller, keys': sellerKeys,
   guests,
   'seller, buyers': sellerBuyers,

@@ -6,6 +6,8 @@ import { NOW } from '#server/core/database/now.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person, WIDE } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
+import { focusedName } from '#tests/support/keyboard.ts'
+import { codeTo } from '#tests/support/letters.ts'
 import { PNG } from '#tests/support/uploads.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
@@ -88,6 +90,17 @@ test('a company that has just joined walks the guide from its name to the line o
 
   await at(page, 'Verify who you are', 2)
   expect(await doneSteps(page)).toEqual(['Done: Company'])
+  await press(page, 'Add a number')
+  const phone = page.getByRole('form', { name: 'Mobile phone' })
+  await expect.poll(() => focusedName(page)).toBe('Number')
+  await page.keyboard.type('(281) 443-0175')
+  await phone.getByRole('button', { name: 'Text me a code' }).click()
+  await expect.poll(() => focusedName(page)).toBe('Code')
+  await page.keyboard.type(await codeTo(world.url, '+12814430175'))
+  await look(page)
+  await phone.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('listitem').filter({ hasText: '(281) 443-0175' }).getByText('Saved').waitFor()
+  await expect.poll(() => focusedName(page)).toBe('Change')
   await page.getByRole('complementary').getByText('Bayou City Homes').waitFor()
   await look(page)
   await page.reload()

@@ -1,4 +1,4 @@
-/** The seller's person: what they are notified of, two-step login, and their logged-in devices. */
+/** The seller's person: what they are notified of, their phone, two-step login, and their logged-in devices. */
 import { useMemo } from 'react'
 import { Devices } from '#marketplace/kit/login/devices.tsx'
 import type { SecurityModel } from '#marketplace/kit/two-step/security-model.ts'
@@ -8,6 +8,7 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { DeleteLogin } from './delete-login.tsx'
+import { PhoneCheck } from './join/phone-check.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 
 interface LoginPageProps {
@@ -22,6 +23,11 @@ export function LoginPage({ store, security, onLeft }: LoginPageProps) {
       <div className="mx-auto max-w-190 px-4 pt-5 pb-16">
         <ViewHeading name="My login" />
         <NotificationsSection store={store} />
+        <Section title="Phone">
+          <ul>
+            <PhoneCheck store={store} />
+          </ul>
+        </Section>
         <Section title="Two-step login">
           <SecurityPanel model={security} />
         </Section>

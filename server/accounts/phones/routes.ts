@@ -18,6 +18,7 @@ import {
 } from '#shared/contract/phones.ts'
 import { addNumber, removeNumber, setDefault, setOptedIn } from './change-phones.ts'
 import { confirmNumber, textCode } from './confirm-phone.ts'
+import { registerMemberPhone } from './member-phone.ts'
 import { phonesWire } from './queries.ts'
 import { receiveReply } from './replies.ts'
 import { requirePhone } from './rules.ts'
@@ -87,6 +88,7 @@ export function registerPhones(app: FastifyInstance, deps: RoomDeps): void {
     return all(me.id)
   })
 
+  registerMemberPhone(app, deps)
   registerReplies(app, deps)
 }
 

@@ -55,7 +55,7 @@ const NO_CHOICE = 'This value is not allowed.'
 const NO_CONSENT = {
   customer: (purpose: TextPurpose) =>
     `Agree to texts for “${PURPOSE_WORDS[purpose].label}” at one of your numbers first.`,
-  member: () => 'Your login has no phone number. Ask an operator to add it first.',
+  member: () => 'Your login has no phone number. Add it under My login first.',
 }
 
 /** By the unique index of the kind. */

@@ -1,14 +1,14 @@
-/** What is checked of a new company: the email, the ID of the member who is logged in, and the company. */
+/** What is checked of a new company: the email, the phone and the ID of the member who is logged in, and the company. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Check, Hourglass } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { identityState } from '#marketplace/kit/identity/identity-states.ts'
 import { createVerificationModel } from '#marketplace/kit/identity/verification-model.ts'
 import { VerificationProblem } from '#marketplace/kit/identity/verification-problem.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { type SellerIdentityWire, sellerStartIdentity } from '#shared/contract/seller-identity.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { classNames } from '#shared/ui/class-names.ts'
+import { CheckRow } from './check-row.tsx'
+import { PhoneCheck } from './phone-check.tsx'
 
 export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVerified: boolean }) {
   useSignals()
@@ -17,6 +17,7 @@ export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVe
   return (
     <ul className="divide-y divide-line border-line border-y">
       <CheckRow title="Email" text="By the link that opened this account" state="Confirmed" isDone />
+      <PhoneCheck store={store} />
       {known ? <IdentityRow store={store} identity={known} /> : null}
       <CheckRow
         title={store.member.account.title}
@@ -59,33 +60,3 @@ function IdentityRow({ store, identity }: { store: SellerStore; identity: Seller
     </CheckRow>
   )
 }
-
-interface CheckRowProps {
-  title: string
-  text: string
-  state: string
-  isDone: boolean
-  children?: ReactNode
-}
-
-const CheckRow = ({ title, text, state, isDone, children }: CheckRowProps) => (
-  <li className="flex flex-wrap items-center gap-3 py-2.5">
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'grid size-8 flex-none place-items-center rounded-full',
-        isDone ? 'bg-gain-soft text-gain-text' : 'bg-active text-text-2',
-      )}
-    >
-      {isDone ? <Check size={16} /> : <Hourglass size={16} />}
-    </span>
-    <span className="grid min-w-0 flex-1 basis-40">
-      <span className="wrap-anywhere font-semibold">{title}</span>
-      <span className="text-sm text-text-2">{text}</span>
-    </span>
-    <span className={classNames('text-sm', isDone ? 'font-semibold text-gain-text' : 'text-text-2')}>
-      {state}
-    </span>
-    {children}
-  </li>
-)

@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
+import { type FormErrors, focusWrong, sayError } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -158,7 +158,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
     event.preventDefault()
     setSaid(null)
     await during(send(new FormData(event.currentTarget))).catch((error: unknown) => {
-      setSaid(saidOf(error))
+      setSaid(sayError(error))
       focusWrong()
     })
   }
@@ -257,13 +257,4 @@ async function finish(
 ): Promise<void> {
   const { data } = await login.api(joinFinish, { body: { ...details, token, password } })
   await login.login(data.email, password)
-}
-
-/** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
-function saidOf(error: unknown): FormErrors {
-  if (error instanceof ApiError) return sayFailure(error.failure)
-  const { issues } = error as { issues?: readonly { path: readonly PropertyKey[]; message: string }[] }
-  if (!issues) throw error
-  const fields = issues.map(({ path, message }) => [String(path[0]), message] as const)
-  return { fields: Object.fromEntries(fields), message: null }
 }
