@@ -86,7 +86,7 @@ test('a buy box says what starves it, and a press widens it, with an undo', asyn
   await page.setViewportSize(WIDE)
   await page.goto('/profile/buy-box')
   const learned = page.getByRole('region', { name: 'What we learned', exact: true })
-  const health = learned.getByRole('region', { name: 'What we learned: how it does' })
+  const health = learned.getByRole('region', { name: 'What we learned: matches' })
   await health.getByRole('status').waitFor()
   await learned.getByRole('button', { name: 'Edit Price' }).click()
   await page.getByRole('textbox', { name: 'Price, at least' }).fill('')
