@@ -19,7 +19,7 @@ export async function latestRevision(db: Database): Promise<number> {
 export type ListedRow = Awaited<ReturnType<typeof rowsSince>>[number]
 
 /** Read at once; longer, and all else would wait for it. */
-const PORTION = 4000
+const PORTION = 1000
 
 /**
  * The deals that changed behind a revision, all of them behind 0, in portions. One that changes meanwhile comes again, with a higher

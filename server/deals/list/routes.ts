@@ -78,18 +78,24 @@ export function registerDeals(app: FastifyInstance, deps: DealsDeps): void {
     return { ...overview, sellers, ...asked }
   })
 
-  // The first who comes should not wait for the list to be read and packed, nor miss how fast sellers answer.
+  // The first who comes should not wait for the list to be read and packed, nor miss how fast sellers answer. The first page does not need
+  // either, and would wait: the embedded database works in this thread.
+  let warm: NodeJS.Timeout | undefined
   app.addHook('onListen', async () => {
-    responseHours()
-    index.current().then(
-      (version) => version.packed().bytes('br'),
-      // A server that closes has taken the database away on purpose.
-      (error: unknown) =>
-        app.server.listening && app.log.warn({ err: error }, 'The list of deals is not ready yet.'),
-    )
+    warm = setTimeout(() => {
+      responseHours()
+      index.current().then(
+        (version) => version.packed().bytes('br'),
+        // A server that closes has taken the database away on purpose.
+        (error: unknown) =>
+          app.server.listening && app.log.warn({ err: error }, 'The list of deals is not ready yet.'),
+      )
+    }, WARM_AFTER_MS)
   })
+  app.addHook('onClose', async () => clearTimeout(warm))
 }
 
+const WARM_AFTER_MS = 1500
 const EVERY_DEAL: DealQuery = { ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, status: [] } }
 
 function unfiltered(index: DealsIndex, version: ListVersion, since: string | undefined) {
