@@ -2,6 +2,7 @@
 import { connect } from 'node:tls'
 import { Redis } from 'ioredis'
 import { isClockWrong, wordsOfOffset } from '#server/core/database/clock.ts'
+import { DataDirInUse } from '#server/core/database/lock.ts'
 import { requireWritable } from '#server/core/require-writable.ts'
 import { createFileStore } from '#server/providers/files/create-file-store.ts'
 import { newKey } from '#server/providers/files/file-key.ts'
@@ -113,7 +114,13 @@ async function findings({ env, builtPages, open }: CommandLine): Promise<Finding
 type Open = CommandLine['open']
 
 async function database({ databaseUrl, dataDir }: ProductionSettings, open: Open): Promise<Answer> {
-  const opened = await open(databaseUrl === null ? { dataDir } : { url: databaseUrl })
+  const opened = await open(databaseUrl === null ? { dataDir } : { url: databaseUrl }).catch(
+    (error: unknown) => {
+      if (error instanceof DataDirInUse) return null
+      throw error
+    },
+  )
+  if (opened === null) return ok(`embedded, in ${dataDir}, which the running server uses`)
   await opened.close()
   return ok(opened.kind === 'postgres' ? 'PostgreSQL answers' : `embedded, in ${dataDir}`)
 }

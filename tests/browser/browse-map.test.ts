@@ -224,14 +224,15 @@ test('an area is drawn with the finger, and without a pointer at all', async () 
 })
 
 test.each([
-  ['a desktop', {}],
-  ['a phone', { viewport: { width: 390, height: 844 } }],
-] as const)('on %s only a gesture on the map changes the search', async (_device, options) => {
+  ['a desktop', {}, ['List', 'Table']],
+  ['a phone', { viewport: { width: 390, height: 844 } }, ['List']],
+] as const)('on %s only a gesture on the map changes the search', async (_device, options, others) => {
   const { page } = await visitor(options)
   await page.goto('/deals?map=29.76,-95.37,9')
   const wide = page.viewportSize() ?? { width: 0, height: 0 }
   const all = await dealCount(page)
-  const show = (view: 'Map' | 'List') => page.getByRole('button', { name: view, exact: true }).click()
+  const show = (view: 'Map' | 'List' | 'Table') =>
+    page.getByRole('button', { name: view, exact: true }).click()
   const bounds = () => new URL(page.url()).searchParams.get('bounds')
   const expectUnchanged = async () => {
     expect(bounds()).toBe(null)
@@ -247,11 +248,13 @@ test.each([
   await expectUnchanged()
   await page.setViewportSize(wide)
   await settled()
-  await show('List')
-  await settled()
-  await expectUnchanged()
-  await show('Map')
-  await page.locator('[data-map="ready"] [data-pin]').first().waitFor()
+  for (const other of others) {
+    await show(other)
+    await settled()
+    await expectUnchanged()
+    await show('Map')
+    await page.locator('[data-map="ready"] [data-pin]').first().waitFor()
+  }
   const from = await freeBasemap(page)
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()

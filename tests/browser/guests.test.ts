@@ -110,17 +110,20 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   await phone.page.getByRole('log').getByText('Friday works.').waitFor()
   expect(phone.pageErrors).toEqual([])
 
-  // She becomes a buyer: the login is hers, and so is the conversation.
-  await bar
+  // She becomes a buyer, on a later visit in the other browser: the login is hers, and so is the conversation.
+  await phone.page.reload()
+  await phone.page.getByRole('button', { name: /^Open messages/ }).click()
+  const later = phone.page.getByRole('region', { name: 'Your email' })
+  await later
     .getByText('You must be 18 or older. By creating a login you agree to the Terms of service')
     .waitFor()
-  expect(await bar.getByRole('link', { name: 'Terms of service' }).getAttribute('href')).toBe(
+  expect(await later.getByRole('link', { name: 'Terms of service' }).getAttribute('href')).toBe(
     `${world.url}/terms-of-service`,
   )
-  await popup.getByRole('button', { name: 'Create a login with it' }).click()
-  await popup.getByText('You can log in with rosa@example.com.').waitFor()
-  const opening = rosa.context.waitForEvent('page')
-  await popup.getByRole('link', { name: 'Log in' }).click()
+  await later.getByRole('button', { name: 'Create a login with it' }).click()
+  await later.getByText('You can log in with rosa@example.com.').waitFor()
+  const opening = phone.context.waitForEvent('page')
+  await later.getByRole('link', { name: 'Log in' }).click()
   const login = await opening
   await login.getByLabel('Email').fill('rosa@example.com')
   await press(login, 'Email me a code')

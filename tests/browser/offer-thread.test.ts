@@ -328,6 +328,8 @@ describe('a card', () => {
     const { page, close } = await widgetPage(browser, { api })
     await row(page, 'Lone Star').click()
     await page.getByRole('button', { name: 'Counter' }).click()
+    await page.getByLabel('Your price').pressSequentially('121000')
+    expect(await page.getByLabel('Your price').inputValue()).toBe('121,000')
     await page.getByLabel('Your price').fill('121k')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText(message).waitFor()

@@ -123,10 +123,7 @@ const NO_FORMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'a choice from a list': ['marketplace/seller/ui/property-list.tsx'],
   'a figure that stays on its page': ['marketplace/seller/ui/offers/offer-compare.tsx'],
-  'a field that forms are made of': [
-    'marketplace/kit/ui/form-fields.tsx',
-    'marketplace/kit/ui/money-input.tsx',
-  ],
+  'a field that forms are made of': ['marketplace/kit/ui/form-fields.tsx', 'shared/ui/money-input.tsx'],
 }
 
 const LISTED = [...Object.keys(IN_A_ROW), ...Object.keys(IN_A_JOURNEY), ...Object.values(NO_FORMS).flat()]

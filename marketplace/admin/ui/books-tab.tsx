@@ -1,8 +1,10 @@
 /** The books: balances, and every transaction with its entries, the latest first. */
-
+import { useSignals } from '@preact/signals-react/runtime'
 import { useCallback, useEffect, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
+import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { adminLedger, adminLedgerTotals, type LedgerRowWire } from '#shared/contract/admin-money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
 import { customerName, List } from './list.tsx'
@@ -49,15 +51,16 @@ export function BooksTab({ api }: TabProps) {
 
 /** Read again whenever the list was. */
 function Totals({ api, rows }: TabProps & { rows: readonly LedgerRowWire[] | null }) {
-  const [places, setPlaces] = useState<Record<string, number> | null>(null)
+  useSignals()
+  const [totals] = useState(() => createResource(async () => (await api(adminLedgerTotals, {})).data))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list says when the books have changed
-  useEffect(() => {
-    api(adminLedgerTotals, {}).then(
-      ({ data }) => setPlaces({ ...data.places, total: data.sum_cents }),
-      () => setPlaces(null),
-    )
-  }, [api, rows])
-  if (!places) return null
+  useEffect(() => void totals.load(), [totals, rows])
+  useEffect(() => totals.reset, [totals])
+  const state = totals.state.value
+  if (state.phase === 'failed')
+    return <LoadFailed onRetry={() => void totals.load()}>The balances could not be loaded.</LoadFailed>
+  if (state.phase !== 'ready') return null
+  const places = { ...state.value.places, total: state.value.sum_cents }
   return (
     <dl className="grid grid-cols-[repeat(auto-fill,minmax(5rem,1fr))] gap-x-4 gap-y-2 text-sm desk:flex desk:flex-wrap desk:gap-x-6">
       {Object.entries(places).map(([place, cents]) => (

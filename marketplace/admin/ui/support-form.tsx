@@ -48,7 +48,7 @@ export function SupportForm({ api }: TabProps) {
         Help contact
       </h2>
       <p className="mt-1 text-text-2">
-        Shown on the help page, in the footer and in mails.
+        Shown on the help page, in the footer and in emails.
         {contact?.is_preset ? ' Nobody has set it here: it is what the environment of the server says.' : ''}{' '}
         Leave all three empty to use the environment’s.
       </p>

@@ -1,5 +1,4 @@
 /** Payments that arrived after their owners deleted their accounts; shown only if there are any. */
-
 import { useCallback, useState } from 'react'
 import { usePages } from '#marketplace/admin/use-pages.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
@@ -34,7 +33,7 @@ export function UnclaimedPayments({ api, onDone }: TabProps & { onDone: () => vo
   if (pages.rows?.length === 0) return null
   return (
     <section aria-labelledby="unclaimed" className="grid gap-2">
-      <h2 id="unclaimed" className="font-semibold text-lg">
+      <h2 id="unclaimed" className="font-semibold text-md">
         Payments of deleted accounts
       </h2>
       {pages.rows ? (

@@ -42,7 +42,8 @@ export function SeenMarksSwitch() {
           <>
             <span className="block font-semibold text-base">Mark deals I have seen</span>
             <span className="text-text-2">
-              Off deletes which deals you opened and when you last visited, and we keep no more of it.
+              Turning this off deletes the record of the deals that you opened and of your last visit, and we
+              stop keeping one.
             </span>
           </>
         }

@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { currencySign } from '#shared/format/currency.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { MoneyInput } from './money-input.tsx'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
   label: string

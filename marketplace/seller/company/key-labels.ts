@@ -8,6 +8,7 @@ export const KEY_LABELS = {
   keys: 'Keys',
   none: 'No keys yet. Your server needs one to get tokens for your visitors.',
   failed: 'The keys could not be loaded.',
+  codeNotLoaded: 'The code for your pages could not be loaded.',
   add: 'Create a key',
   name: 'Name',
   nameHint: 'Only you see this name. It helps to tell keys apart, e.g. by site.',

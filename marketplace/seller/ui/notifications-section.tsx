@@ -61,7 +61,7 @@ export function NotificationsSection({ store }: { store: SellerStore }) {
     <>
       <Section
         title="Notifications"
-        intro={`Yours alone; each person on the team has their own. Email goes to ${member.email}. Daily emails come at 8 AM.`}
+        intro={`These are your own; everyone on the team has theirs. Email goes to ${member.email}. Daily emails come at 8 AM.`}
       >
         {state.phase === 'loading' ? <p role="status">Loading</p> : null}
         {state.phase === 'failed' ? (

@@ -73,13 +73,13 @@ export function RequestRow({
 
 function Trust({ customer }: Pick<SellerRequestWire, 'customer'>) {
   const facts = [
-    [customer.is_email_confirmed, 'Email'],
-    [customer.is_phone_confirmed, 'Phone'],
-    [customer.is_id_verified, 'ID'],
+    [customer.is_email_confirmed, 'Email', 'confirmed'],
+    [customer.is_phone_confirmed, 'Phone', 'confirmed'],
+    [customer.is_id_verified, 'ID', 'verified'],
   ] as const
   return (
     <ul aria-label="Confirmed" className="flex flex-wrap gap-x-3 text-xs">
-      {facts.map(([isConfirmed, name]) => (
+      {facts.map(([isConfirmed, name, what]) => (
         <li
           key={name}
           className={classNames(
@@ -88,7 +88,7 @@ function Trust({ customer }: Pick<SellerRequestWire, 'customer'>) {
           )}
         >
           {isConfirmed ? <Check size={13} strokeWidth={2} aria-hidden="true" /> : null}
-          {isConfirmed ? `${name} confirmed` : `${name} not confirmed`}
+          {isConfirmed ? `${name} ${what}` : `${name} not ${what}`}
         </li>
       ))}
     </ul>

@@ -10,6 +10,7 @@ import { useRequestList } from './request-list.tsx'
 export function RequestsPlace({ store, dealId }: { store: SellerStore; dealId: number | null }) {
   useSignals()
   const known = store.requests.requests.value
+  const deals = store.properties.rows.value
   const rows = useMemo(
     () => (dealId === null ? store.requests : createRequestRows(store.call, undefined, dealId)),
     [store, dealId],
@@ -20,6 +21,9 @@ export function RequestsPlace({ store, dealId }: { store: SellerStore; dealId: n
     if (rows !== store.requests) void rows.load()
   }, [rows, store, known])
   useEffect(() => void store.requests.load(), [store])
+  useEffect(() => {
+    if (dealId !== null) void store.properties.load()
+  }, [store, dealId])
   const { actions, list } = useRequestList(store, rows, (customerId) =>
     store.go({ kind: 'conversation', customerId }),
   )
@@ -32,7 +36,7 @@ export function RequestsPlace({ store, dealId }: { store: SellerStore; dealId: n
         </div>
         {dealId === null ? null : (
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-text-2">
-            {rows.requests.value[0]?.property.full_address ?? 'One deal'}
+            {deals?.find(({ id }) => id === dealId)?.full_address ?? 'One deal'}
             <a
               href={hashOf({ kind: 'requests', dealId: null })}
               className="target font-medium text-accent-text hover:underline"

@@ -33,7 +33,7 @@ const CONFIRMATION = workKind({
 })
 const LOOK_MS = 10_000
 const PORTION = 200
-const GONE = 'This link no longer works. Nothing comes to your address.'
+const GONE = 'This link no longer works. You will get nothing from this company through it.'
 
 export function registerDoubleOptIn(app: FastifyInstance, deps: RoomDeps): void {
   const { db, secret } = deps

@@ -9,6 +9,7 @@ import type { PropertyCard as Property } from '#shared/thread/model.ts'
 import type { OfferNow, OfferReply, Offers } from '#shared/thread/offer-model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 import { ACTION_WORDS } from './offer-labels.ts'
 
 interface OfferReplyFormProps {
@@ -68,10 +69,8 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
       {isCounter ? (
         <label className="grid gap-1 font-medium">
           Your price
-          <input
+          <MoneyInput
             value={said.price}
-            inputMode="decimal"
-            autoComplete="off"
             placeholder={now.priceUsd === null ? '' : formatMoney(now.priceUsd)}
             aria-invalid={isWrong || undefined}
             aria-describedby={`${id}-math`}

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { TERMS_VERSION } from '#shared/contract/limits.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
@@ -187,6 +188,18 @@ describe('plat check', () => {
     })
     expect(found.code).toBe(1)
     for (const remedy of ['Start Redis', 'check DNS', 'npm run build']) expect(found.out).toContain(remedy)
+  })
+
+  it('takes the running server’s embedded database for what it is', async () => {
+    const running = await openDatabase({ dataDir })
+    const env = { PLAT_DATA: dataDir, PUBLIC_URL: 'http://127.0.0.1:1' }
+    const { out } = await runPlat(['check', '--json'], { env }).finally(() => running.close())
+    const [database] = JSON.parse(out).filter(({ name }: { name: string }) => name === 'database')
+    expect(database).toEqual({
+      name: 'database',
+      state: 'ok',
+      text: `embedded, in ${dataDir}, which the running server uses`,
+    })
   })
 
   it('says whether the collector of traces answers', async () => {

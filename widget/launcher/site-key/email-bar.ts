@@ -7,7 +7,8 @@ import { field, input, panelForm, text } from './panel.ts'
 export function guestFrame(guest: GuestDoor, messenger: HTMLElement): HTMLElement {
   const frame = make('div', { class: 'frame' }, make('div', {}, messenger))
   const { current } = guest
-  if (current && !current.email_confirmed) frame.prepend(askBar(guest))
+  if (current && !current.has_login)
+    frame.prepend(current.email_confirmed ? loginBar(guest, current.email ?? '') : askBar(guest))
   return frame
 }
 
@@ -65,6 +66,7 @@ function loginBar(guest: GuestDoor, email: string): HTMLElement {
       const { terms_version } = site
       const said = await callAsGuest<{ login_url: string }>(guest, '/account', { terms_version })
       if (said.refused) return said.refused
+      if (guest.current) guest.current = { ...guest.current, has_login: true }
       const link = outside(said.data.login_url, 'Log in')
       own.replaceWith(bar(make('div', { role: 'status' }, text(`You can log in with ${email}. `), link)))
       return undefined

@@ -1,12 +1,12 @@
 /** A figure that is typed as people write it: `150k`, `$1.2m`, `7.5`. What is no amount is said, and nothing changes. */
 import { useEffect, useRef, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
-import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import { currencySign } from '#shared/format/currency.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { notValid } from '#shared/rules/validation.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 
 export interface AmountFieldProps {
   label: string

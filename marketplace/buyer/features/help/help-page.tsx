@@ -42,8 +42,8 @@ function Answers() {
       </Answer>
       <Answer id="withdraw" title="How do I get money out of my wallet?">
         Choose “Withdraw”. Money goes back to the cards that paid it in, for up to 180 days after the payment.
-        What no card takes goes to your bank account: our team sends it, and you follow it in the wallet.{' '}
-        <Page href={links.profile('wallet')}>Your wallet</Page>
+        What cannot go back to a card goes to your bank account. Our team sends it, and you can follow it in
+        your wallet. <Page href={links.profile('wallet')}>Your wallet</Page>
       </Answer>
       <Answer id="payment" title="My card was declined, or a payment hangs">
         Nothing is charged twice. The payment’s page says what happened; another card can be added any time.{' '}
@@ -54,11 +54,11 @@ function Answers() {
         it logs out every other device. <Page href={links.login()}>Log in</Page>
       </Answer>
       <Answer id="delete" title="How do I delete my account?">
-        Under Privacy. What is in your wallet is paid out with it. Active offers and a held deposit have to be
-        settled before. <Page href={links.profile('privacy')}>Privacy</Page>
+        Under Privacy. The money in your wallet is paid out. Active offers and a held deposit must be settled
+        first. <Page href={links.profile('privacy')}>Privacy</Page>
       </Answer>
-      <Answer id="sellers" title="I sell">
-        Deals, buyers and offers of your company are in the sellers’ app.{' '}
+      <Answer id="sellers" title="Are you a seller?">
+        Deals, buyers and offers of your company are in the seller app.{' '}
         <a href={links.seller({ kind: 'deals' })} className="whitespace-nowrap text-link">
           For sellers
         </a>

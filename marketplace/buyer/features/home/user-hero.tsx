@@ -13,7 +13,7 @@ export function UserHero({ user, overview }: { user: User; overview: Overview | 
   return (
     <Hero title={greeting(user)} overview={overview}>
       <p className="mt-3.5 max-w-[34em] text-lg text-text-2 leading-6.5">
-        Sellers write to you in one thread each. Ask for the address, the inspection report or a walk-through.
+        Each seller has one thread with you. Ask for the address, the inspection report or a walk-through.
       </p>
       <UnreadPanel />
       <FeedPanel />

@@ -1,12 +1,12 @@
 /** The price of an offer: typed as people write it, or by a slider from the buyer's maximum to the ask, with what it means under it. */
 import { CircleAlert, Info } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import { currencySign } from '#shared/format/currency.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 import { SpreadBar } from '#shared/ui/spread-bar.tsx'
 import { type OfferMath, type PricedDeal, type PriceHint, sliderRange } from './offer-math.ts'
 

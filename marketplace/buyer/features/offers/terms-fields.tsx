@@ -173,13 +173,13 @@ function AnswerTime({ form, errors, onChange }: TermsFieldsProps) {
   )
 }
 
-/** The terms in a line, for the fold they stand in: `Cash, closing Dec 21, 2026, 10 days inspection`. */
+/** The terms in a line, for the fold they stand in: `Cash, closing Dec 21, 2026, 10-day inspection`. */
 export function termsInShort(form: OfferForm, dateWords: (day: string) => string): string {
   const days = form.inspectionDays.trim()
   return [
     FINANCING_WORDS[form.financing],
     form.closingOn === '' ? null : `closing ${dateWords(form.closingOn)}`,
-    days === '' ? null : `${days} days inspection`,
+    days === '' ? null : `${days}-day inspection`,
     form.answerHours.trim() === '' ? null : `answer in ${form.answerHours} h`,
   ]
     .filter((part) => part !== null)

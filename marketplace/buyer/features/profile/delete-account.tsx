@@ -25,7 +25,7 @@ export function DeleteAccount({ user }: PartitionProps) {
   return (
     <Section
       title="Delete account"
-      note="Your profile, phones, buy boxes and messages are deleted and cannot be brought back. Money in your wallet is paid out first. While a deposit is held or an offer is active, that has to be settled before."
+      note="Your profile, phones, buy boxes and messages are deleted and cannot be brought back. Money in your wallet is paid out first. While a deposit is held or an offer is active, that must be settled first."
     >
       <Button className="pointer-coarse:h-11" onClick={() => setAsking(true)}>
         Delete my account

@@ -64,8 +64,8 @@ export default function NotificationsPartition({ user }: PartitionProps) {
       <DeviceSection userId={user.id} devices={known.devices} refresh={model.load} />
       <Section title="Always on">
         <Note>
-          Emails about your offers, your money and the security of your account come in any case: you could
-          miss a deadline or an intruder without them.
+          Emails about your offers, your money and the security of your account come in any case: without them
+          you could miss a deadline or a login that is not yours.
         </Note>
       </Section>
     </>
@@ -143,14 +143,14 @@ export function createNotifyModel({ api }: { api: Api }): NotifyModel {
 const TYPE_WORDS: Kinds['words'] = {
   new_match: {
     label: 'Buy box matches',
-    text: 'A new deal fits one of your buy boxes, each of which may ask for fewer emails. Daily and weekly ones come at 8 AM, weekly ones on Mondays.',
+    text: 'A new deal fits one of your buy boxes, each of which can be set to fewer emails. Daily and weekly ones come at 8 AM, weekly ones on Mondays.',
   },
   saved_search: { label: 'Saved searches', text: 'New deals in a search, as often as the search says.' },
   price_drop: { label: 'Price drops', text: 'A deal you saved costs less.' },
   deal_status: { label: 'Saved deals', text: 'A deal you saved is pending, sold or available again.' },
   blast: {
     label: 'Blasts',
-    text: 'A seller sends a deal to their buyers, by email or by text and in Messages. With both off, none comes.',
+    text: 'A seller sends a deal to their buyers, by email or by text and in Messages. With both off, you get none.',
   },
   message: {
     label: 'Messages',

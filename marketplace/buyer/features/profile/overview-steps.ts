@@ -24,7 +24,7 @@ export function profileSteps(user: User, facts: StepFacts | null): readonly Step
     {
       key: 'email',
       label: 'Confirm your email',
-      unlocks: 'Offers and inquiries to sellers',
+      unlocks: 'Offers and questions to sellers',
       isDone: user.isEmailConfirmed,
       href: '/profile/personal',
     },

@@ -57,7 +57,7 @@ function Overview({ user }: { user: User }) {
         {TITLE}
       </h1>
       <p className="mt-1 mb-6 text-text-2">
-        All of it on one page. You change things in the{' '}
+        Everything on one page. To change something, go to your{' '}
         <Link href="/profile" className="text-link underline">
           profile
         </Link>

@@ -28,7 +28,7 @@ export function SessionsSection({ model }: { model: SessionsModel }) {
   return (
     <Section
       title="Where you are logged in"
-      note="A device you do not know: log it out and change your password."
+      note="If you do not know a device, log it out and change your password."
       action={
         others.length > 0 ? (
           <Button className="pointer-coarse:h-11" onClick={() => setAsking(true)}>

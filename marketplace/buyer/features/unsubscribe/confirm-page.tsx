@@ -48,7 +48,7 @@ export default function ConfirmPage({ params }: PageProps) {
         <EntryTitle>{TITLE}</EntryTitle>
         {state.phase === 'failed' ? (
           <Alert className="text-base text-text-2">
-            This link no longer works. Nothing comes to your address.
+            This link no longer works. You will get nothing from this company through it.
           </Alert>
         ) : (
           <Question question={state.value} answer={answer} />

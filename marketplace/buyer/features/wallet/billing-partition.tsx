@@ -60,7 +60,8 @@ export default function BillingPartition() {
         </Link>
       ) : null}
       <p className="mb-4 max-w-[62ch] text-sm text-text-2">
-        Cards pay top-ups and the deposit. Their numbers are with the card service; {BRAND} never sees them.
+        Cards pay for top-ups and the deposit. Their numbers are with the card service; {BRAND} never sees
+        them.
       </p>
       {isEmpty ? (
         <EmptyState icon={CreditCard} title="No cards yet" action={add}>

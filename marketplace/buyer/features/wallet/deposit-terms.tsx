@@ -24,7 +24,7 @@ export function DepositTerms({ amountCents, offers }: DepositTermsProps) {
     ],
     [
       'When it can be kept',
-      `Only when you confirmed an accepted offer and then walked away without a reason its terms allow. ${BRAND}’s staff decide it, not the seller. You are told why ${days} days before and can object; nothing is kept before your objection was read.`,
+      `Only when you confirmed an accepted offer and then walked away without a reason its terms allow. ${BRAND}’s staff decide it, not the seller. You are told why ${days} days before and can object; nothing is kept before your objection has been read.`,
     ],
     [
       'Not the earnest money',

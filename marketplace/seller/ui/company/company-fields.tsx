@@ -138,7 +138,7 @@ function StatesChoice({
   return (
     <fieldset className="grid gap-2">
       <legend className="pb-1 font-medium text-sm">States you work in</legend>
-      {named.length === 0 ? <p className="text-sm text-text-2">None is named yet.</p> : null}
+      {named.length === 0 ? <p className="text-sm text-text-2">No states yet.</p> : null}
       <ul className="flex flex-wrap gap-2">
         {named.map(({ abbr, name }) => (
           <li key={abbr}>

@@ -1,6 +1,7 @@
 /** The account: its settings and embed code for administrators, the people in the seller app, and saved replies for everybody. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
+import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { embedTag, launcherLine, tokenRoute } from '#marketplace/seller/company/embed-code.ts'
@@ -92,25 +93,41 @@ function Settings({ store }: { store: SellerStore }) {
   )
 }
 
+function CodeToCopy({ accountId, config }: { accountId: number; config: Resource<string> }) {
+  useSignals()
+  const state = config.state.value
+  if (state.phase === 'failed')
+    return <NotLoaded onRetry={() => void config.load()}>{KEY_LABELS.codeNotLoaded}</NotLoaded>
+  if (state.phase !== 'ready') return null
+  const of = { origin: window.location.origin, accountId, realtimeConfig: state.value }
+  return (
+    <>
+      <CopyCode name={KEY_LABELS.launcher} code={launcherLine(of)} />
+      <CopyCode name={KEY_LABELS.tag} code={embedTag(of)} />
+      <CopyCode name={KEY_LABELS.server} code={tokenRoute(of)} />
+    </>
+  )
+}
+
 /**
  * "On your site": the keys of the seller's own site, and the code that puts the messenger there. For administrators.
  */
 function EmbedSection({ store }: { store: SellerStore }) {
   const [keys] = useState(() => createKeyStore(store.call))
-  const [realtimeConfig, setConfig] = useState('{"key":"your-key"}')
+  const [config] = useState(() =>
+    createResource(async () => {
+      const { key, currency } = await store.call(realtimeSettings, {})
+      return JSON.stringify({ key, currency })
+    }),
+  )
   useEffect(() => {
-    store.call(realtimeSettings, {}).then(
-      ({ key, currency }) => setConfig(JSON.stringify({ key, currency })),
-      () => {},
-    )
-  }, [store])
-  const of = { origin: window.location.origin, accountId: store.member.account.id, realtimeConfig }
+    void config.load()
+    return config.reset
+  }, [config])
   return (
     <Section title={KEY_LABELS.title} intro={KEY_LABELS.intro}>
       <KeyList store={keys} />
-      <CopyCode name={KEY_LABELS.launcher} code={launcherLine(of)} />
-      <CopyCode name={KEY_LABELS.tag} code={embedTag(of)} />
-      <CopyCode name={KEY_LABELS.server} code={tokenRoute(of)} />
+      <CodeToCopy accountId={store.member.account.id} config={config} />
       <p className="text-sm text-text-2">{KEY_LABELS.otherLanguages}</p>
     </Section>
   )

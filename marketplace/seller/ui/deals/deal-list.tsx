@@ -151,7 +151,7 @@ function Row({ row }: { row: SellerDealRowWire }) {
         <Figure name="Views" value={row.views_count} />
         <Figure name="Favorites" value={row.favourites_count} />
         <Figure name="Requests" value={row.waiting_requests_count} />
-        <Figure name="Offers" value={row.active_offers_count} />
+        <Figure name="Active offers" value={row.active_offers_count} />
         <Figure name="Complete" value={`${row.completeness}%`} />
       </dl>
       <span className="font-medium text-sm desk:w-24 desk:text-end">

@@ -1,11 +1,11 @@
 /** The editor's inputs: each with its label, what is wrong with it, and its value as the deal has it. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
-import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { streetWarning } from '#marketplace/seller/deals/street-warning.ts'
 import { currencySign } from '#shared/format/currency.ts'
 import type { StreetPlace } from '#shared/rules/deals/redaction/redact-street.ts'
 import { numberOf } from '#shared/rules/validation.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 import { AdviceNote } from '../advice-note.tsx'
 
 interface Common {

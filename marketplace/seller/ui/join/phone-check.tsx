@@ -8,6 +8,7 @@ import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { sellerConfirmPhone, sellerPhone, sellerSendPhoneCode } from '#shared/contract/seller-phone.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -24,6 +25,12 @@ export function PhoneCheck({ store: { call } }: { store: SellerStore }) {
   /** Null until the form was opened. */
   const [isOpen, setOpen] = useState<boolean | null>(null)
   const state = own.state.value
+  if (state.phase === 'failed')
+    return (
+      <li className="py-2.5">
+        <NotLoaded onRetry={() => void own.load()}>{PHONE_LABELS.notLoaded}</NotLoaded>
+      </li>
+    )
   if (state.phase !== 'ready') return null
   const phone = state.value
   const confirm = (body: { phone: string; code: string }) =>

@@ -71,6 +71,7 @@ export const waitingFor = (site: string | undefined): string =>
 
 export const PHONE_LABELS = {
   title: 'Mobile phone',
+  notLoaded: 'Your phone number could not be loaded.',
   use: 'For the texts that you choose under My login',
   // Not “confirmed”: an operator may have entered it.
   saved: 'Saved',

@@ -1,13 +1,13 @@
 /** A counter: the terms that a seller most often changes; what is left alone stays as the buyer said. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
-import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import { OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import type { DraftTerms } from '#shared/contract/offer-terms.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 
 interface CounterFormProps {
   offer: OfferDetail

@@ -6,7 +6,6 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { CONTINGENCY_WORDS, FINANCING_WORDS } from '#marketplace/kit/offer-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
-import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { loadStateOf } from '#marketplace/seller/load-state.ts'
 import { activeOn, netAmount } from '#marketplace/seller/offers/offer-groups.ts'
@@ -20,6 +19,7 @@ import { exactPercent } from '#shared/format/percent.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { tagOf } from '#shared/thread/offer/offer-labels.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 
 export function OfferCompare({ store, propertyId }: { store: SellerStore; propertyId: number }) {
   useSignals()

@@ -2,7 +2,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { groupTyped, MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
+import { groupTyped, MoneyInput } from '#shared/ui/money-input.tsx'
 
 /** `|` is the caret. */
 const typed = (before: string, after: string, inputType = 'insertText') => {

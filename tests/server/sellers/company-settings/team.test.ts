@@ -68,7 +68,7 @@ describe('a role', () => {
   it('is asked for by every call that changes something of the company', () => {
     const free = calls.filter(({ method, permission }) => method !== 'GET' && permission === null)
     const own =
-      /^seller(Logout|AcceptTerms|DeleteLogin|AuthoriseChannel|EndSessions?|SetNotificationPreferences|AddPushDevice|RemovePushDevice|StartIdentity|StartConfirm|Confirm|OfferApp|ConfirmApp|StartPasskey|AddPasskey|RenameFactor|RemoveFactor|RenewRecoveryCodes)$/
+      /^seller(Logout|AcceptTerms|DeleteLogin|AuthoriseChannel|EndSessions?|SetNotificationPreferences|SendPhoneCode|ConfirmPhone|AddPushDevice|RemovePushDevice|StartIdentity|StartConfirm|Confirm|OfferApp|ConfirmApp|StartPasskey|AddPasskey|RenameFactor|RemoveFactor|RenewRecoveryCodes)$/
     expect(free.map(({ name }) => name).filter((name) => !own.test(name))).toEqual([])
   })
 

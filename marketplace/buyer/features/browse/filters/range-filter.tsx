@@ -1,10 +1,10 @@
 /** One range: a histogram with two handles over what would be left without it, and two inputs that read `150k` and `1.2m`. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { MoneyInput } from '#marketplace/kit/ui/money-input.tsx'
 import type { Range, RangeKey } from '#shared/rules/deals/filter.ts'
 import { RANGE_WORDS } from '#shared/rules/deals/filter-labels.ts'
 import { classNames } from '#shared/ui/class-names.ts'
+import { MoneyInput } from '#shared/ui/money-input.tsx'
 import { useBrowse } from '../browse-context.tsx'
 import { withRange } from './filter-changes.ts'
 import { LARGEST } from './panel-labels.ts'
