@@ -1,48 +1,27 @@
 /** A visitor without a login, on a static page with a publishable key: writes, reads the answer live, and goes on in another browser. */
 import { createServer } from 'node:http'
 import type { Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { axe, violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { withKeySites } from '#tests/support/key-sites.ts'
 import { letterTo } from '#tests/support/letters.ts'
-import { type StaticSite, serveStaticSite } from '#tests/support/static-site.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
-const sites: StaticSite[] = []
-afterAll(() => {
-  for (const site of sites) site.close()
-})
-
-async function call(method: string, path: string, { token = '', body = {} } = {}) {
-  const answer = await fetch(world.url + path, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
-  expect(answer.status, `${method} ${path}`).toBeLessThan(300)
-  return (await answer.json()).data
-}
+const { call, makeKey, siteWith } = withKeySites(world)
 
 /** A page with the script line of a key of the first seller, and the seller's bearer. */
 async function siteWithKey(settings: object, name = 'Site', attributes = '') {
   const { token, port, key } = await keyFor(settings, name)
-  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${key.publishable_key}" ${attributes}></script>`
-  const site = await serveStaticSite(port, world.url, line)
-  sites.push(site)
-  return { token, site }
+  return { token, site: await siteWith(`data-key="${key}" ${attributes}`, port) }
 }
 
 /** For the pages of a port where nobody listens yet. */
 async function keyFor(settings: object, name: string) {
-  const { email, password } = world.logins.seller1
-  const { token } = await call('POST', '/account/api/auth/login', { body: { email, password } })
   const port = await freePort()
-  const origins = [`http://127.0.0.1:${port}`]
-  const key = await call('POST', '/account/api/keys', { token, body: { name, origins } })
-  await call('PUT', `/account/api/keys/${key.id}`, { token, body: settings })
-  return { token, port, key }
+  return { port, ...(await makeKey(name, settings, [`http://127.0.0.1:${port}`])) }
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -264,8 +243,7 @@ test.each(['a key', 'a login'])(
   'the launcher of %s may be there before the page has a body',
   async (kind) => {
     const { port, key } = await keyFor(ALLOWED, `Early ${kind}`)
-    const attributes =
-      kind === 'a key' ? `data-key="${key.publishable_key}"` : `data-api-base="${world.url}/customer/api"`
+    const attributes = kind === 'a key' ? `data-key="${key}"` : `data-api-base="${world.url}/customer/api"`
     let sendBody = () => {}
     const server = createServer((_, response) => {
       response.setHeader('Content-Type', 'text/html')

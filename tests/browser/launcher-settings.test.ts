@@ -1,45 +1,14 @@
 /** How a launcher looks, what it says and where it appears: by the attributes of its line, or else by what the seller sets for the key. */
 import type { Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LAUNCHER_DEFAULTS } from '#shared/contract/launcher.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
-import { freePort } from '#tests/support/free-port.ts'
-import { type StaticSite, serveStaticSite } from '#tests/support/static-site.ts'
+import { withKeySites } from '#tests/support/key-sites.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
-const sites: StaticSite[] = []
-afterAll(() => {
-  for (const site of sites) site.close()
-})
-
-/** A key of the first seller for pages of every origin. */
-async function makeKey(name: string, settings: object): Promise<string> {
-  let token = ''
-  const ask = async (method: string, path: string, body: object) => {
-    const answer = await fetch(`${world.url}/account/api${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-      body: JSON.stringify(body),
-    })
-    expect(answer.ok, await answer.clone().text()).toBe(true)
-    return (await answer.json()).data
-  }
-  const { email, password } = world.logins.seller1
-  token = (await ask('POST', '/auth/login', { email, password })).token
-  const key = await ask('POST', '/keys', { name })
-  await ask('PUT', `/keys/${key.id}`, settings)
-  return key.publishable_key
-}
-
-/** The origin of static pages with a launcher's line. */
-async function siteWith(attributes: string): Promise<string> {
-  const line = `<script defer src="${world.url}/widget/loader.js" ${attributes}></script>`
-  const site = await serveStaticSite(await freePort(), world.url, line)
-  sites.push(site)
-  return site.origin
-}
+const { makeKey, siteWith } = withKeySites(world)
 
 const openMessages = (page: Page) => page.getByRole('button', { name: 'Open messages' })
 const cornerOf = (page: Page) => page.locator('[data-plat-launcher]').getAttribute('data-plat-launcher')
@@ -74,11 +43,11 @@ test('attributes of the line come before the key; what the seller changes shows 
     hours: ALL_DAY,
     pages: ['/homes/*'],
   }
-  const key = await makeKey('Two sites', { guests: { allowed: true, contact: 'email' }, launcher })
-  const own = await siteWith(
+  const { key } = await makeKey('Two sites', { guests: { allowed: true, contact: 'email' }, launcher })
+  const { origin: own } = await siteWith(
     `data-key="${key}" data-corner="bottom-left" data-accent="rgb(10, 92, 54)" data-greeting="Ask about Oak Street 12." data-hours="Mo-Su 00:00-24:00 America/Phoenix" data-pages="/oak /contact"`,
   )
-  const plain = await siteWith(`data-key="${key}"`)
+  const { origin: plain } = await siteWith(`data-key="${key}"`)
   const { page, context, pageErrors } = await person(browser)
 
   await page.goto(`${own}/oak`)
@@ -126,7 +95,7 @@ test('attributes of the line come before the key; what the seller changes shows 
 })
 
 test('the greeting of a key without guests is read by who has a login and has not written yet', async () => {
-  const key = await makeKey('Members', { guests: { allowed: false, contact: 'email' } })
+  const { key } = await makeKey('Members', { guests: { allowed: false, contact: 'email' } })
   const seller = await person(browser)
   const form = await openForm(seller.page, 'Members')
   expect(await form.getByLabel('Visitors without a login can write').isChecked()).toBe(false)
@@ -136,7 +105,7 @@ test('the greeting of a key without guests is read by who has a login and has no
   await seller.context.close()
 
   const { token } = await (await fetch(`${world.url}/demo/token?login=buyer3`)).json()
-  const origin = await siteWith(
+  const { origin } = await siteWith(
     `data-key="${key}" data-token="${token}" data-hours="Mo-Su 00:00-24:00 America/Phoenix"`,
   )
   const { page, context, pageErrors } = await person(browser, { viewport: NARROW })
@@ -156,7 +125,7 @@ test('the greeting of a key without guests is read by who has a login and has no
 })
 
 test('a line without a key has its color and its pages too', async () => {
-  const origin = await siteWith(
+  const { origin } = await siteWith(
     `data-api-base="${world.url}/customer/api" data-accent="#0a5c36" data-pages="/homes/*"`,
   )
   const { page, context, pageErrors } = await person(browser)

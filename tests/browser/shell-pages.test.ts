@@ -28,14 +28,22 @@ test('on a low screen the words of a page that does not exist have their ground 
   const { page } = await visitor({ viewport: { width: 720, height: 450 } })
   await page.goto('/nowhere')
   await page.locator('main svg > path').first().waitFor({ state: 'attached' })
-  const isDrawnBeside = await page
-    .getByRole('heading', { level: 1 })
-    .evaluate(
-      (title) =>
-        document.elementFromPoint(innerWidth - 20, title.getBoundingClientRect().bottom)?.closest('svg') !=
-        null,
-    )
-  expect(isDrawnBeside).toBe(false)
+  const title = page.getByRole('heading', { level: 1 })
+  await title.scrollIntoViewIfNeeded()
+  const { y, height } = (await title.boundingBox()) ?? { y: Number.NaN, height: Number.NaN }
+  expect(y + height).toBeLessThan(450)
+  const drawing = page.locator('main svg.size-full')
+  /** Whether the drawing changes what is seen in a strip from edge to edge. */
+  const isSeen = async (top: number, bottom: number) => {
+    const clip = { x: 0, y: top, width: 720, height: bottom - top }
+    const drawn = await page.screenshot({ clip })
+    await drawing.evaluate((svg) => svg.setAttribute('visibility', 'hidden'))
+    const plain = await page.screenshot({ clip })
+    await drawing.evaluate((svg) => svg.removeAttribute('visibility'))
+    return !drawn.equals(plain)
+  }
+  expect(await isSeen(y - 120, y - 60)).toBe(true)
+  expect(await isSeen(y, y + height)).toBe(false)
 })
 
 test.each(['light', 'dark'] as const)(

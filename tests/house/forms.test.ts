@@ -102,7 +102,7 @@ const IN_A_JOURNEY: Readonly<Record<string, string>> = {
   'marketplace/seller/ui/join/company-steps.tsx': 'seller-guide',
   'marketplace/seller/ui/join/deal-step.tsx': 'seller-guide',
   'marketplace/seller/ui/join/join-screen.tsx': 'seller-join',
-  'marketplace/seller/ui/join/phone-check.tsx': 'seller-guide',
+  'marketplace/seller/ui/phone/phone-check.tsx': 'seller-guide',
   'marketplace/seller/ui/typed-confirm.tsx': 'close-company',
 }
 

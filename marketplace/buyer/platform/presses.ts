@@ -48,16 +48,14 @@ export function createPresses({ owner, kept, connection, log, ...deps }: Presses
   /** A press during a call only changes what the next call sends. */
   async function settle(id: number): Promise<boolean> {
     try {
-      for (let sent: boolean | null = null, answers = 0; ; ) {
+      for (let sent: boolean | undefined; ; ) {
         const isWanted = wanted.peek().get(id)
-        if (isWanted === undefined || isWanted === sent) break
-        try {
-          await deps.save([id, isWanted])
-          sent = isWanted
-        } catch (error) {
-          // It may have come back between the failure and the check.
-          if (!isAway(error) || ((await connection.check()) && answers++ > 0)) throw error
-        }
+        if (isWanted === sent) break
+        await untilAnswered(connection, async () => {
+          // It may have been pressed again while the server was away.
+          sent = wanted.peek().get(id)
+          if (sent !== undefined) await deps.save([id, sent])
+        })
       }
       batch(() => {
         deps.onSaved?.(id)
@@ -113,6 +111,21 @@ export function withPresses(
 
 export const isRefused = (failure: Failure, status: number): boolean =>
   failure.kind === 'refused' && failure.status === status
+
+/** Sends until the server has answered. Rejects when it refuses, and when it fails again right after it was back. */
+export async function untilAnswered(
+  connection: Pick<Connection, 'check'>,
+  send: () => Promise<void>,
+): Promise<void> {
+  for (let answers = 0; ; ) {
+    try {
+      return await send()
+    } catch (error) {
+      // It may have come back between the failure and the check.
+      if (!isAway(error) || ((await connection.check()) && answers++ > 0)) throw error
+    }
+  }
+}
 
 /** No answer of the server's own came; a gateway may have answered in its place. */
 export const isAway = (error: unknown): boolean =>

@@ -147,7 +147,9 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
       act(async () => {
         cancel()
         typed.value = {}
-        await api(sellerDeleteDraft, { params: await paramsOf() })
+        // A save under way may be making it.
+        await unsaved.settled()
+        if (id !== null) await api(sellerDeleteDraft, { params: await paramsOf() })
       }),
     run: (call) => act(async () => take((await call(api)).data)),
     /** What is typed and not saved yet still goes out. */
@@ -226,6 +228,7 @@ function createUnsaved(put: (change: Change) => Promise<void>, fail: (error: unk
       running = running.then(saveNow)
       return running
     },
+    settled: (): Promise<unknown> => running,
   }
 }
 

@@ -1,4 +1,4 @@
-/** A deal before its draft is made, as the server begins one. */
+/** A deal before its draft is made. The server begins the draft with the same fields, and with the member who begins it as its contact. */
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
 
 export const NEW_DEAL: SellerDealWire = {

@@ -8,8 +8,8 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { DeleteLogin } from './delete-login.tsx'
-import { PhoneCheck } from './join/phone-check.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
+import { PhoneCheck } from './phone/phone-check.tsx'
 
 interface LoginPageProps {
   store: SellerStore

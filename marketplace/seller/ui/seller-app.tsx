@@ -111,7 +111,7 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
   const isThreadOpen =
     (place.kind === 'messages' || place.kind === 'conversation') && store.thread.value !== null
   const unread = store.chats.value.reduce((sum, chat) => sum + chat.account_unread_count, 0)
-  // As the drawing has it, the guide fills the page.
+  // The guide covers the whole page, without the rail.
   const isGuide = place.kind === 'start' && store.may('settings')
   const titleOf = useTitle(store, place, unread)
   // A conversation that is opened from the list keeps the address.

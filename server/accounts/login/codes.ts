@@ -96,7 +96,7 @@ export async function deliverCode(
     await send(code)
   } catch (error) {
     await db.updateTable('verification_codes').set({ sent_at: null }).where('id', '=', row.id).execute()
-    throw Object.assign(new Refusal(503, { message: UNSENT, code: 'not_sent' }), { cause: error })
+    throw unsent(error)
   }
 }
 
@@ -132,11 +132,17 @@ export async function checkCode(deps: CodeDeps, given: CodeToCheck): Promise<Cod
 const EXPIRED = 'This code has expired. Ask for a new one.'
 const USED = 'This code has been used. Ask for a new one.'
 const USED_UP = 'Too many wrong tries. Ask for a new code.'
-const UNSENT = 'The code could not be sent. Try again in a moment.'
 const DIGITS = 6
 
 const wrong = (text: string) => invalid({ code: [text] })
 export const codeExpired = () => wrong(EXPIRED)
+
+/** What a code that could not be handed over is refused with. */
+export const unsent = (cause: unknown): Refusal =>
+  Object.assign(
+    new Refusal(503, { message: 'The code could not be sent. Try again in a moment.', code: 'not_sent' }),
+    { cause },
+  )
 
 const notRight = (left: number) =>
   left > 0 ? `That code is not right. ${left} ${left === 1 ? 'try' : 'tries'} left.` : USED_UP

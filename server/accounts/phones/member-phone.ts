@@ -1,8 +1,9 @@
 /** The phone of a member of a company: kept once a code that was texted to it came back. The code is derived, not stored. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { unsent } from '#server/accounts/login/codes.ts'
 import { createSendCaps } from '#server/accounts/login/send-caps.ts'
-import { invalid, Refusal } from '#server/core/http/refusal.ts'
+import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
@@ -44,8 +45,7 @@ export function registerMemberPhone(app: FastifyInstance, deps: RoomDeps): void 
     await parts.sms
       .send({ to: phone, body: await phoneCodeText(deps.site, code) })
       .catch((cause: unknown) => {
-        const message = 'The code could not be sent. Try again in a moment.'
-        throw Object.assign(new Refusal(503, { message, code: 'not_sent' }), { cause })
+        throw unsent(cause)
       })
     return { message: 'The code is on its way.' }
   })

@@ -9,6 +9,7 @@ import {
   type SellerDealWire,
   sellerCreateDeal,
   sellerDealForEdit,
+  sellerDeleteDraft,
   sellerSaveDeal,
 } from '#shared/contract/seller-listing.ts'
 import { hashOf, placeOfHash } from '#shared/contract/seller-places.ts'
@@ -37,9 +38,11 @@ function scene(listing: 'draft' | 'listed', id: number | null = 7) {
     due.push(work)
     return () => void due.splice(due.indexOf(work), 1)
   })
+  server.on(sellerDeleteDraft, {})
   const begun = () => server.of(sellerCreateDeal).length
+  const deleted = () => server.of(sellerDeleteDraft).map(({ params }) => params.deal)
   const saves = () => server.of(sellerSaveDeal).map(({ body }) => body)
-  return { editor, saves, begun, due, problems, hooks }
+  return { editor, saves, begun, deleted, due, problems, hooks }
 }
 
 describe('the warning of a text that tells a hidden address', () => {
@@ -102,6 +105,21 @@ describe('the editor', () => {
     expect(await editor.save()).toBe(true)
     expect([begun(), saves()]).toEqual([1, [{ address: '6021 Brandon Street' }, { zip: '77051' }]])
     expect(editor.deal.value?.id).toBe(7)
+  })
+
+  it('makes no draft of a new deal only to delete it, and deletes one that is being made', async () => {
+    const empty = scene('draft', null)
+    await empty.editor.load()
+    empty.editor.set({ address: '6021 Brandon Street' })
+    expect(await empty.editor.throwAway()).toBe(true)
+    expect([empty.begun(), empty.deleted()]).toEqual([0, []])
+    const typed = scene('draft', null)
+    await typed.editor.load()
+    typed.editor.set({ address: '6021 Brandon Street' })
+    typed.due[0]?.()
+    await expect.poll(typed.begun).toBe(1)
+    expect(await typed.editor.throwAway()).toBe(true)
+    expect([typed.begun(), typed.deleted()]).toEqual([1, [7]])
   })
 
   it('waits for the button with a deal that buyers see', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { SettingsSection } from '#marketplace/seller/ui/company/settings-section.tsx'
 import type { SellerCompanyWire } from '#shared/contract/seller-company.ts'
-import { doing, render } from '#tests/support/render.tsx'
+import { buttonNamed, doing, render } from '#tests/support/render.tsx'
 
 const COMPANY = {
   id: 1,
@@ -29,9 +29,6 @@ test.each([true, false])('buyers may write first: %s, and it is changed', async 
   const field = box.querySelector<HTMLInputElement>(`input[id="${label?.htmlFor}"]`)
   expect(field?.checked).toBe(isOn)
   await doing(() => field?.click())
-  const button = [...box.querySelectorAll('button')].find(
-    ({ textContent }) => textContent === 'Save settings',
-  )
-  await doing(() => button?.click())
+  await doing(() => buttonNamed(box, 'Save settings').click())
   expect(saved).toEqual([expect.objectContaining({ accepts_first_contact: !isOn, shows_read_marks: true })])
 })

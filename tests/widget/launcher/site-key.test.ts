@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LAUNCHER_DEFAULTS } from '#shared/contract/launcher.ts'
-import type { LauncherSettings } from '#widget/launcher/launcher-parts.ts'
+import type { PlatMessengerElement } from '#widget/element/messenger-element.ts'
+import type { Launcher, LauncherSettings } from '#widget/launcher/launcher-parts.ts'
 import { startByKey } from '#widget/launcher/site-key/key.ts'
 
 const settings = (): LauncherSettings => ({
@@ -13,6 +14,7 @@ const heard: unknown[] = []
 const hear = ({ detail }: CustomEvent) => void heard.push(detail)
 
 beforeEach(() => {
+  history.replaceState(null, '', '/')
   vi.useFakeTimers()
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   heard.length = 0
@@ -80,4 +82,24 @@ test.each([
   expect(start).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ accent: drawn, corner: 'top-left' }),
   )
+})
+
+const HOURS = { time_zone: 'America/Chicago', days: Array(7).fill({ from: 540, to: 1020 }) }
+
+test.each([
+  ['hours of the key', {}, { hours: HOURS }, true],
+  ['hours of the page', { hours: 'Mo-Fr 09:00-17:00 America/Chicago' }, {}, true],
+  ['hours that the page empties', { hours: '' }, { hours: HOURS }, false],
+  ['a greeting', {}, { greeting: 'Hello' }, true],
+  ['neither', {}, {}, false],
+])('%s over an empty conversation: %#', async (_, page, launcher, isShown) => {
+  const site = { ...SITE, launcher: { ...LAUNCHER_DEFAULTS, ...launcher } }
+  vi.stubGlobal('fetch', async () => Response.json({ data: site }))
+  const own: LauncherSettings = { ...settings(), ...page, realtimeConfig: '{}' }
+  own.loadGuest = async () => ({ dressGuest() {}, welcome: () => document.createElement('p') })
+  await startByKey(own, vi.fn())
+  const messenger = document.createElement('div')
+  await own.inside?.around({} as Launcher, messenger as unknown as PlatMessengerElement)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(messenger.childElementCount).toBe(isShown ? 1 : 0)
 })

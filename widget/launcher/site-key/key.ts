@@ -151,7 +151,7 @@ function insideOf(settings: LauncherSettings, site: SiteSummaryWire, guest: Gues
     },
     async around(launcher, messenger) {
       messenger.realtimeConfig = settings.realtimeConfig ?? (await realtimeConfigOf(settings.apiBase))
-      if (settings.hours || (settings.greeting ?? site.launcher?.greeting))
+      if ((settings.hours ?? site.launcher?.hours) || (settings.greeting ?? site.launcher?.greeting))
         load(launcher).then(
           ({ welcome }) => messenger.append(welcome(site, settings)),
           () => {},

@@ -4,7 +4,7 @@
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { createKept, isId, type Kept } from '#marketplace/buyer/platform/kept-presses.ts'
-import { isAway } from '#marketplace/buyer/platform/presses.ts'
+import { untilAnswered } from '#marketplace/buyer/platform/presses.ts'
 import type { Connection } from '#marketplace/kit/connection.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Log } from '#shared/lib/log.ts'
@@ -53,16 +53,13 @@ export function createReadQueue({ userId, kept, connection, log, ...deps }: Read
 
   /** False when it was ended before. */
   async function deliver(mark: ReadMark): Promise<boolean> {
-    for (let answers = 0; !isOver; ) {
-      try {
-        await deps.send(mark)
-        return true
-      } catch (error) {
-        // It may have come back between the failure and the check.
-        if (!isAway(error) || ((await connection.check()) && answers++ > 0)) throw error
-      }
-    }
-    return false
+    let isSent = false
+    await untilAnswered(connection, async () => {
+      if (isOver) return
+      await deps.send(mark)
+      isSent = true
+    })
+    return isSent
   }
 
   async function settle(): Promise<void> {

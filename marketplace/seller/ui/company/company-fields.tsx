@@ -144,7 +144,7 @@ function StatesChoice({
           <li key={abbr}>
             <Button
               size="sm"
-              aria-label={`Take ${name} away`}
+              aria-label={`Remove ${name}`}
               onClick={() => onChange(chosen.filter((state) => state !== abbr))}
             >
               {name} ×

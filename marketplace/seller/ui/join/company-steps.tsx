@@ -18,7 +18,8 @@ import { StepFoot } from './start-frame.tsx'
 import { importLabel, START_LABELS, waitingFor } from './start-labels.ts'
 import type { StepProps } from './step-props.ts'
 
-const sent = (go: () => unknown) => (event: FormEvent) => {
+/** A form's `onSubmit` that does this instead of loading a page. */
+const submitWith = (go: () => unknown) => (event: FormEvent) => {
   event.preventDefault()
   void go()
 }
@@ -30,7 +31,7 @@ export function CompanyStep({ store, company, goOn }: StepProps) {
     if (!draft.isDirty || (await draft.save())) goOn()
   }
   return (
-    <form noValidate onSubmit={sent(save)} className="grid gap-6">
+    <form noValidate onSubmit={submitWith(save)} className="grid gap-6">
       <CompanyFields store={store} company={company} draft={draft} />
       <FormProblem message={store.company.errorMessage.value} />
       <StepFoot step="company" isBusy={draft.isBusy} isDisabled={!draft.isNamed} />
@@ -58,7 +59,7 @@ export function BuyersStep({ store, goOn }: StepProps) {
   const isNew = file !== null && done === null
   useUnsavedWhile(isNew)
   return (
-    <form ref={typed} noValidate onSubmit={sent(isNew ? bring : goOn)} className="grid gap-6">
+    <form ref={typed} noValidate onSubmit={submitWith(isNew ? bring : goOn)} className="grid gap-6">
       <ImportFields of={list} />
       <StepFoot
         step="buyers"

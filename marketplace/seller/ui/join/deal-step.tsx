@@ -18,10 +18,10 @@ import { StepFoot } from './start-frame.tsx'
 import { START_LABELS } from './start-labels.ts'
 import type { StepProps } from './step-props.ts'
 
-export function DealStep(props: StepProps) {
-  // Its draft is made in this step.
-  const [{ hasDeals, draftId }] = useState(props.facts)
-  if (!hasDeals || draftId !== null) return <DraftStep {...props} draftId={draftId} />
+export function DealStep({ store, goOn, facts }: StepProps) {
+  // As when the step was opened: a draft that is made here counts as a deal from then on.
+  const [{ hasDeals, draftId }] = useState(facts)
+  if (!hasDeals || draftId !== null) return <DraftStep store={store} goOn={goOn} draftId={draftId} />
   return (
     <div className="grid gap-6">
       <p>
@@ -30,12 +30,16 @@ export function DealStep(props: StepProps) {
           {START_LABELS.openDeals}
         </a>
       </p>
-      <StepFoot step="deal" onContinue={props.goOn} />
+      <StepFoot step="deal" onContinue={goOn} />
     </div>
   )
 }
 
-function DraftStep({ store, goOn, draftId }: StepProps & { draftId: number | null }) {
+interface DraftProps extends Pick<StepProps, 'store' | 'goOn'> {
+  draftId: number | null
+}
+
+function DraftStep({ store, goOn, draftId }: DraftProps) {
   useSignals()
   const editor = useEditor(store, draftId)
   const deal = editor?.deal.value

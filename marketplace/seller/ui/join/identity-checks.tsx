@@ -5,10 +5,10 @@ import { identityState } from '#marketplace/kit/identity/identity-states.ts'
 import { createVerificationModel } from '#marketplace/kit/identity/verification-model.ts'
 import { VerificationProblem } from '#marketplace/kit/identity/verification-problem.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { CheckRow } from '#marketplace/seller/ui/phone/check-row.tsx'
+import { PhoneCheck } from '#marketplace/seller/ui/phone/phone-check.tsx'
 import { type SellerIdentityWire, sellerStartIdentity } from '#shared/contract/seller-identity.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { CheckRow } from './check-row.tsx'
-import { PhoneCheck } from './phone-check.tsx'
 
 export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVerified: boolean }) {
   useSignals()

@@ -1,5 +1,6 @@
 /** Drafts: begun, saved field by field, previewed, and listed once nothing that buyers need is missing. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NEW_DEAL } from '#marketplace/seller/deals/new-deal.ts'
 import { sweepExpired } from '#server/offers/deal-status/expiry-sweep.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { COMPLETE, editorOf } from './scene.ts'
@@ -25,6 +26,12 @@ describe('a draft', () => {
     expect(deal.fields).toMatchObject({ address: '', price: null, manager_id: seller.memberId, tags: [] })
     expect(await listedIds()).not.toContain(deal.id)
     expect((await pageOf(deal.id)).status).toBe(404)
+  })
+
+  it('is begun with what the editor shows before it is there, except that who began it is its contact', async () => {
+    const { fields, time_zone } = await editor.create()
+    expect({ ...fields, manager_id: null }).toEqual(NEW_DEAL.fields)
+    expect(time_zone).toBe(NEW_DEAL.time_zone)
   })
 
   it('begun twice under one key is one draft', async () => {

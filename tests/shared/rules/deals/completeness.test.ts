@@ -1,46 +1,12 @@
 /** What a listing may not lack, how its score grows, and times on a wall of another time zone. */
 import { describe, expect, it } from 'vitest'
+import { NEW_DEAL } from '#marketplace/seller/deals/new-deal.ts'
 import type { DealFields } from '#shared/contract/seller-listing.ts'
 import { completenessOf, publishProblems } from '#shared/rules/deals/completeness.ts'
 import { timeZoneOf } from '#shared/rules/deals/time-zone.ts'
 import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
 
-const EMPTY: DealFields = {
-  title: null,
-  description: null,
-  address: '',
-  city: '',
-  state: '',
-  zip: '',
-  is_street_shown: true,
-  address_rule: 'manual',
-  parcel: null,
-  latitude: null,
-  longitude: null,
-  property_type_id: null,
-  parking_type_id: null,
-  tags: [],
-  price: null,
-  arv: null,
-  buy_now_price: null,
-  entry_fee: null,
-  earnest_money: null,
-  repair_min: null,
-  repair_max: null,
-  beds: null,
-  baths: null,
-  half_baths: null,
-  units: null,
-  sqft: null,
-  lot_size: null,
-  year_built: null,
-  condition: null,
-  occupancy: null,
-  access: null,
-  closing_at: null,
-  expires_at: null,
-  manager_id: null,
-}
+const EMPTY: DealFields = NEW_DEAL.fields
 const NEEDED: DealFields = {
   ...EMPTY,
   address: '412 Live Oak St',

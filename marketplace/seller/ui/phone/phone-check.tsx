@@ -12,8 +12,9 @@ import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { sellerConfirmPhone, sellerPhone, sellerSendPhoneCode } from '#shared/contract/seller-phone.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { focusOnce } from '#shared/ui/focus-once.ts'
 import { CheckRow } from './check-row.tsx'
-import { PHONE_LABELS } from './start-labels.ts'
+import { PHONE_LABELS } from './phone-labels.ts'
 
 export function PhoneCheck({ store: { call } }: { store: SellerStore }) {
   useSignals()
@@ -49,16 +50,13 @@ export function PhoneCheck({ store: { call } }: { store: SellerStore }) {
           onDone={() => setOpen(false)}
         />
       ) : (
-        <Button size="sm" ref={isOpen === false ? focusNow : undefined} onClick={() => setOpen(true)}>
+        <Button size="sm" ref={isOpen === false ? focusOnce : undefined} onClick={() => setOpen(true)}>
           {phone === null ? PHONE_LABELS.add : PHONE_LABELS.change}
         </Button>
       )}
     </CheckRow>
   )
 }
-
-/** What has taken the place of the pressed button. */
-const focusNow = (element: HTMLElement | null) => element?.focus()
 
 interface FormProps {
   onSend: (phone: string) => Promise<unknown>
@@ -72,30 +70,44 @@ function PhoneForm({ onSend, onConfirm, onDone }: FormProps) {
   const [code, setCode] = useState('')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [said, setSaid] = useState<FormErrors | null>(null)
-  const { isBusy, during } = useBusy()
+  const submitting = useBusy()
+  const resending = useBusy()
+  const [isSecond, setSecond] = useState(false)
   const isSent = sentTo === phone
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const run = async (work: Promise<void>) => {
     setSaid(null)
     try {
-      await during(isSent ? onConfirm(phone, code) : onSend(phone))
-      if (isSent) onDone()
-      else setSentTo(phone)
+      await work
     } catch (error) {
       setSaid(sayError(error))
       focusWrong()
     }
   }
+  const send = async () => {
+    await onSend(phone)
+    setSecond(isSent)
+    setSentTo(phone)
+    setCode('')
+  }
+  const confirm = async () => {
+    await onConfirm(phone, code)
+    onDone()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void run(submitting.during(isSent ? confirm() : send()))
+  }
+  const sentWords = isSecond ? PHONE_LABELS.sentAgain : PHONE_LABELS.sent
   return (
     <form
       ref={typed}
       noValidate
       aria-label={PHONE_LABELS.title}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="grid basis-full gap-3 pb-1"
     >
       <Field
-        ref={focusNow}
+        ref={focusOnce}
         label={PHONE_LABELS.number}
         type="tel"
         autoComplete="tel"
@@ -105,11 +117,11 @@ function PhoneForm({ onSend, onConfirm, onDone }: FormProps) {
         onChange={({ currentTarget }) => setPhone(currentTarget.value)}
       />
       <p role="status" className="text-sm text-text-2 empty:sr-only">
-        {isSent ? PHONE_LABELS.sent : null}
+        {isSent ? sentWords : null}
       </p>
       {isSent ? (
         <Field
-          ref={focusNow}
+          ref={focusOnce}
           label={PHONE_LABELS.code}
           inputMode="numeric"
           autoComplete="one-time-code"
@@ -119,9 +131,20 @@ function PhoneForm({ onSend, onConfirm, onDone }: FormProps) {
         />
       ) : null}
       <FormProblem message={said?.message} />
-      <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        {isSent ? PHONE_LABELS.confirm : PHONE_LABELS.send}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" isBusy={submitting.isBusy}>
+          {isSent ? PHONE_LABELS.confirm : PHONE_LABELS.send}
+        </Button>
+        {isSent ? (
+          <Button
+            variant="ghost"
+            isBusy={resending.isBusy}
+            onClick={() => void run(resending.during(send()))}
+          >
+            {PHONE_LABELS.again}
+          </Button>
+        ) : null}
+      </div>
     </form>
   )
 }
