@@ -279,6 +279,28 @@ test('a thread that opens is never blank: the skeleton stays until the newest me
   await close()
 })
 
+test('a thread opens at its newest message, even when the code of its offer cards arrives late', async () => {
+  const api = new ScriptedApi()
+  const offer = { price: 112_000, current_price: 112_000, buyer: 'Dana', state: 'countered', version: 1 }
+  api.conversation(1, 'Lone Star Dispositions', 50, words).forEach((message, n) => {
+    if (n >= 44 && n < 49) Object.assign(message, { action: 'offer', offer: { id: n, ...offer } })
+  })
+  const { page, close } = await widgetPage(browser, { api })
+  await row(page, 'Lone Star').waitFor()
+  await page.route(/\/widget\/.*\.js$/, async (route) => {
+    await page.waitForTimeout(1500)
+    await route.fallback()
+  })
+  await row(page, 'Lone Star').click()
+  await page.getByText('Countered').last().waitFor()
+  const log = page.getByRole('log')
+  await expect
+    .poll(() => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight))
+    .toBeLessThan(2)
+  await expect.poll(() => page.locator('[data-bubble]').last().textContent()).toContain('Message 50')
+  await close()
+})
+
 test('what comes in live is read out, and history is not', async () => {
   const { page, api, socket, close } = await longThread()
   const announcer = page.locator('[aria-live=polite]')

@@ -50,8 +50,10 @@ export function useFollow(thread: Thread, scroller: Scroller, onHand: RefObject<
     end.current = firstIndex + count
   })
 
+  // Virtuoso corrects the scroll position for rows that were measured again, one frame later: follow the end until it is still.
   const settle = () => {
-    if (frame.current !== 0 || stoodAtEnd()) scrollToEnd()
+    if (frame.current !== 0) scrollToEnd()
+    else if (stoodAtEnd() && !scrollToEnd()) toEnd()
   }
   return { settle, toEnd, isNearEnd }
 }

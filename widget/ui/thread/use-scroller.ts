@@ -13,9 +13,9 @@ export interface Scroller {
   readonly element: RefObject<HTMLElement | null>
   /** Measured at this moment; true before there is an element. */
   isNearEnd(): boolean
-  /** It stood at the very end when it was last looked at, and nobody has scrolled up since. */
+  /** It is at the very end, or was when it was last looked at and nobody has scrolled up since. */
   stoodAtEnd(): boolean
-  /** Scrolls to the end of what is measured; true when it stood there already. */
+  /** Scrolls to the end of what is measured; true when it was there already, and the end has not moved since. */
   toEnd(): boolean
 }
 
@@ -78,12 +78,17 @@ export function useScroller(
   const toEnd = useCallback(() => {
     const { current } = element
     if (!isInSight(current)) return true
+    const before = endTop.current
     const isThere = topAtEnd(current) !== NOT_AT_END
     if (!isThere) current.scrollTop = current.scrollHeight
     endTop.current = current.scrollTop
-    return isThere
+    return isThere && endTop.current === before
   }, [])
-  const stoodAtEnd = useCallback(() => (element.current?.scrollTop ?? 0) >= endTop.current, [])
+  const stoodAtEnd = useCallback(() => {
+    const { current } = element
+    // When rows shrink, the end moves up to the reader.
+    return isInSight(current) && current.scrollTop >= Math.min(endTop.current, topAtEnd(current))
+  }, [])
   return { ref, element, isNearEnd, stoodAtEnd, toEnd }
 }
 
