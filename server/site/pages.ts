@@ -1,6 +1,5 @@
 /** The built pages of the three apps, and the messenger's files: `/`, `/seller/`, `/admin/`, `/widget/`. */
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { bodyOf } from '#server/core/http/packed-body.ts'
@@ -10,12 +9,12 @@ import type { MapSettings } from '#server/providers/places/map-settings.ts'
 import type { ScriptSettings } from '#server/providers/script-settings.ts'
 import type { FirstDealsWire } from '#shared/contract/first-deals.ts'
 import type { Installation } from '#shared/contract/installation.ts'
-import { FIRST_DEALS_ID, FIRST_PAGE_ID } from '#shared/contract/pages.ts'
 import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
-import { type AppDocumentSources, appDocument, scriptText } from './app-document.ts'
+import { type AppDocumentSources, appDocument } from './app-document.ts'
 import { branded, brandStyles, webManifest } from './branded.ts'
 import { documentPolicy, workAppPolicy } from './document-policy.ts'
 import { sendAsset, sendPage, sendText, UNCOUNTED, type Wildcard } from './send-file.ts'
+import { createWithFirstDeals } from './with-first-deals.ts'
 
 export interface PagesSettings extends Pick<AppDocumentSources, 'dealOf' | 'companyOf'> {
   /** For the browse page of an address with this query, e.g. `?place=city:Houston,TX`. */
@@ -142,45 +141,3 @@ const wantsPage = (request: FastifyRequest): boolean =>
   request.headers['sec-fetch-dest'] === 'document' ||
   !/\.\w+$/.test((request.params as Wildcard['Params'])['*']) ||
   (request.headers.accept ?? '').includes('text/html')
-
-interface FirstDealsDeps {
-  /** What `npm run build` wrote; `drawing/first-page.js` in it draws the cards. */
-  folder: string
-  firstDealsOf: (search: string) => Promise<FirstDealsWire>
-  onError: (error: unknown) => void
-}
-
-/**
- * Writes the first deals into the document of the browse page: drawn as the app's own cards, which show before any
- * script has run, and as data, from which the app goes on. Without the deals, or without a build that draws them, the
- * page is whole too: its app asks for them.
- */
-function createWithFirstDeals({ folder, firstDealsOf, onError }: FirstDealsDeps) {
-  let drawing: Promise<Drawing> | null = null
-  async function draw(first: FirstDealsWire, search: string, of: Installation): Promise<string> {
-    drawing ??= import(pathToFileURL(join(folder, 'drawing/first-page.js')).href)
-    const { drawFirstPage } = await drawing
-    return `<div id="${FIRST_PAGE_ID}">${drawFirstPage(first, search, of)}</div>`
-  }
-  return async (html: string, search: string, of: Installation): Promise<string> => {
-    try {
-      const first = await firstDealsOf(search)
-      const drawn = await draw(first, search, of)
-      const data = `<script id="${FIRST_DEALS_ID}" type="application/json">${scriptText(first)}</script>`
-      return html.replace(ROOT, (root) => root + drawn + data)
-    } catch (error) {
-      onError(error)
-      return html
-    }
-  }
-}
-
-const ROOT = '<div id="root"></div>'
-
-interface Drawing {
-  drawFirstPage(
-    first: FirstDealsWire,
-    search: string,
-    of: Pick<Installation, 'name' | 'logo' | 'currency'>,
-  ): string
-}

@@ -138,7 +138,7 @@ function onlyConnection(pglite: PGlite, guard: PGliteGuard | undefined): pg.Pool
   const Client = class extends NamingClient {
     constructor() {
       super(
-        { stream: () => new PGliteStream(pglite), ssl: false, types: VALUE_TYPES },
+        { stream: () => new PGliteStream(pglite, guard?.ask), ssl: false, types: VALUE_TYPES },
         { hasOwnSchema: true },
       )
       const ask = this.query.bind(this) as (...question: unknown[]) => Promise<unknown>

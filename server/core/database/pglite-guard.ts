@@ -4,12 +4,15 @@
  */
 import type { PGlite } from '@electric-sql/pglite'
 import { freeBytesOf, SPACE_MIN_BYTES } from '#server/core/free-space.ts'
+import { askPGlite, type Question } from './pglite-stream.ts'
 
 export interface PGliteGuard {
   /** It refuses writes now, for lack of space. */
   readonly isFull: boolean
   /** What ended it. */
   readonly fatal: Error | null
+  /** Asks the database, unless it has ended. */
+  readonly ask: Question
   /** Starts to watch the space; `run` executes a statement outside of every transaction. */
   start(run: Run): void
   /** For an error of a statement: a full disk is reported as such, not as a read-only transaction. */
@@ -44,16 +47,19 @@ export function guardPGlite(
   let fatal: Error | null = null
   let isLooking = false
 
-  const ask = pglite.execProtocolRaw.bind(pglite)
-  pglite.execProtocolRaw = async (...question) => {
-    if (fatal) throw fatal
-    const answer = await ask(...question)
-    const words = fatalWordsIn(Buffer.from(answer.buffer, answer.byteOffset, answer.length))
-    if (words === null) return answer
-    fatal = new Error(`The embedded database has stopped: ${words}. Start the server again.`)
-    onFatal(fatal)
-    throw fatal
-  }
+  const guarded =
+    <Q extends unknown[], A extends Uint8Array>(ask: (...question: Q) => Promise<A>) =>
+    async (...question: Q): Promise<A> => {
+      if (fatal) throw fatal
+      const answer = await ask(...question)
+      const words = fatalWordsIn(Buffer.from(answer.buffer, answer.byteOffset, answer.length))
+      if (words === null) return answer
+      fatal = new Error(`The embedded database has stopped: ${words}. Start the server again.`)
+      onFatal(fatal)
+      throw fatal
+    }
+  // What PGlite itself asks, e.g. for a dump.
+  pglite.execProtocolRaw = guarded(pglite.execProtocolRaw.bind(pglite))
 
   async function look(run: Run): Promise<void> {
     const isShort = ((await freeBytes()) ?? SPACE_MIN_BYTES) < SPACE_MIN_BYTES
@@ -73,6 +79,7 @@ export function guardPGlite(
   }
   let timer: NodeJS.Timeout | undefined
   return {
+    ask: guarded((messages) => askPGlite(pglite, messages)),
     get isFull() {
       return isFull
     },

@@ -1,5 +1,6 @@
 /** What the list of deals is made from, in the order of changes. */
-import { type ExpressionBuilder, sql } from 'kysely'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import type { Schema } from '#server/core/database/schema.ts'
 import { hiddenPlacesInTitles } from '#server/deals/properties/hidden-streets.ts'
@@ -20,6 +21,8 @@ export type ListedRow = Awaited<ReturnType<typeof rowsSince>>[number]
 
 /** Read at once; longer, and all else would wait for it. */
 const PORTION = 1000
+/** Between portions. A request takes many turns of the event loop, e.g. four for each file, and would wait for a portion in each. */
+const PAUSE_MS = 10
 
 /**
  * The deals that changed behind a revision, all of them behind 0, in portions. One that changes meanwhile comes again, with a higher
@@ -33,39 +36,44 @@ export async function* portionsSince(
   const withNamed = hiddenPlacesInTitles(db)
   let from = revision
   for (;;) {
-    const found = await changedRows(db, from, atMs).limit(PORTION).execute()
+    const found = await changedRows(db, from, atMs, PORTION)
     yield await withNamed(found)
     if (found.length < PORTION) return
+    await pause(PAUSE_MS)
     from = found.at(-1)?.revision ?? from
   }
 }
 
 /** Also those not listed any more. By properties_revision; an open house counts until it has ended at `atMs`. */
 export const rowsSince = async (db: Database, revision: number, atMs: number, limit = PORTION) =>
-  hiddenPlacesInTitles(db)(await changedRows(db, revision, atMs).limit(limit).execute())
+  hiddenPlacesInTitles(db)(await changedRows(db, revision, atMs, limit))
 
-const changedRows = (db: Database, revision: number, atMs: number) =>
-  rows(db, atMs).where('properties.revision', '>', revision).orderBy('properties.revision')
+const changedRows = (db: Database, revision: number, atMs: number, limit: number) =>
+  rows(db, atMs, (deals) => deals.where('revision', '>', revision).orderBy('revision').limit(limit))
+    .orderBy('properties.revision')
+    .execute()
 
 /** Those whose titles may name another deal of their seller. By properties_account. */
 export const titledRows = async (db: Database, accountIds: readonly number[], atMs: number) =>
   hiddenPlacesInTitles(db)(
-    await rows(db, atMs)
-      .where('properties.account_id', 'in', accountIds)
-      .where('properties.listing', '=', 'listed')
-      .where('properties.title', 'is not', null)
-      .execute(),
+    await rows(db, atMs, (deals) =>
+      deals
+        .where('account_id', 'in', accountIds)
+        .where('listing', '=', 'listed')
+        .where('title', 'is not', null),
+    ).execute(),
   )
 
 /** One of them as it is now. By primary key. */
 export async function listedRow(db: Database, id: number, atMs: number): Promise<ListedRow | undefined> {
-  const found = await rows(db, atMs).where('properties.id', '=', id).execute()
+  const found = await rows(db, atMs, (deals) => deals.where('id', '=', id)).execute()
   return (await hiddenPlacesInTitles(db)(found))[0]
 }
 
-const rows = (db: Database, atMs: number) =>
+/** The deals are chosen before anything is joined: a limit behind the joins would join every deal for each portion. */
+const rows = (db: Database, atMs: number, choose: (deals: Deals) => Deals) =>
   db
-    .selectFrom('properties')
+    .selectFrom((from) => choose(dealsOf(from)).as('properties'))
     .innerJoin('accounts', 'accounts.id', 'properties.account_id')
     .leftJoin(
       (from) =>
@@ -79,6 +87,8 @@ const rows = (db: Database, atMs: number) =>
       (join) => join.onRef('next_houses.property_id', '=', 'properties.id'),
     )
     .select(COLUMNS)
+    .select(['accounts.rating as seller_rating', 'accounts.is_verified', 'accounts.suspended_at'])
+    .select('next_houses.starts_at as open_house_at')
     .select((of) => [
       of.exists(videosOf(of)).as('has_video'),
       of
@@ -104,9 +114,17 @@ const COLUMNS = [
   ...(['properties.tags', 'properties.condition', 'properties.occupancy', 'properties.repair_min'] as const),
   ...(['properties.repair_max', 'properties.entry_fee', 'properties.published_at'] as const),
   ...(['properties.updated_at', 'properties.closing_at'] as const),
-  ...(['accounts.rating as seller_rating', 'accounts.is_verified', 'accounts.suspended_at'] as const),
-  'next_houses.starts_at as open_house_at' as const,
 ]
+
+/** Named one by one: on PostgreSQL a statement with all columns is planned each time (named-statements.ts). */
+const dealsOf = (from: ExpressionBuilder<Schema, never>) =>
+  from
+    .selectFrom('properties')
+    .select(COLUMNS)
+    .select('properties.thumb_url')
+    .$castTo<Selectable<Schema['properties']>>()
+
+type Deals = ReturnType<typeof dealsOf>
 
 /** By property_videos_property. */
 const videosOf = (of: Of) =>

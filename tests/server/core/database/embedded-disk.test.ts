@@ -139,9 +139,10 @@ describe('an embedded database on a disk that fills up', () => {
     const pglite = {
       waitReady: Promise.resolve(),
       closed: false,
-      async execProtocolRaw(message: Uint8Array) {
+      execProtocolRaw: async () => panic,
+      async execProtocolRawStream(message: Uint8Array, to: { onRawData: (part: Uint8Array) => void }) {
         asked.push(message)
-        return panic
+        to.onRawData(panic)
       },
     } as unknown as PGlite
     const guard = guardPGlite(pglite, { directory: dir, onFatal: ({ message }) => said.push(message) })
