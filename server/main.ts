@@ -19,8 +19,8 @@ const BUILT_PAGES = fileURLToPath(new URL('..', import.meta.url))
 
 /** One for the lines of the start and of the app, which keeps them in order. */
 const output = destination(1)
-/** Why the process ends is written at every level, `silent` too. */
-const lastWords = createLog({ level: 'fatal', stream: output })
+/** For the reason why the process ends, which is written at every level, even `silent`. */
+const fatalLog = createLog({ level: 'fatal', stream: output })
 let telemetry: Telemetry | null = null
 
 if (process.argv.includes('--help')) process.stdout.write(HELP)
@@ -103,13 +103,13 @@ async function invite({ db }: PlatServer['database'], origin: string): Promise<v
 /** The message says what to do. */
 function fail(error: unknown): never {
   const err = error instanceof Error ? error : new Error(String(error))
-  lastWords.fatal({ err }, err.message)
+  fatalLog.fatal({ err }, err.message)
   process.exit(1)
 }
 
 /** Lost connections and unreachable services are handled where they happen. An error that arrives here is a bug; a supervisor restarts the process. */
 function failUnexpectedly(error: Error): void {
-  lastWords.fatal({ err: error, ...telemetry?.tracing?.logFields() }, 'unexpected error, the process ends')
+  fatalLog.fatal({ err: error, ...telemetry?.tracing?.logFields() }, 'unexpected error, the process ends')
   telemetry?.errors?.report(error, {})
   void Promise.resolve(telemetry?.close()).finally(() => process.exit(1))
 }

@@ -43,6 +43,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'member.invite': 'Invited a person',
   'member.leave': 'Deleted their login',
   'member.pause': 'Paused a person',
+  'member.phone': 'Confirmed their phone number',
   'member.resume': 'Resumed a person',
   'member.role': 'Changed a role',
   'member.withdraw': 'Withdrew an invitation',

@@ -44,6 +44,7 @@ export const AUDIT_ACTIONS = [
   'member.invite',
   'member.leave',
   'member.pause',
+  'member.phone',
   'member.resume',
   'member.role',
   'member.withdraw',

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini'
 import { done } from './account.ts'
 import { endpoint } from './endpoint.ts'
-import { maybe, wrapped } from './wire.ts'
+import { maybe, sixDigits, wrapped } from './wire.ts'
 
 const ours = { at: 'site', auth: 'account' } as const
 const PATH = '/account/api/phone'
@@ -40,6 +40,6 @@ export const sellerConfirmPhone = endpoint({
   path: PATH,
   summary:
     'Keep a number that was confirmed with the code that was texted to it, in place of the previous one. 422 on `code`.',
-  body: z.object({ phone: number, code: z.string().check(z.trim(), z.maxLength(20)) }),
+  body: z.object({ phone: number, code: sixDigits() }),
   reply,
 })

@@ -9,8 +9,8 @@ import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { formApps, pressed } from '#tests/support/form-apps.ts'
-import { FORM_DATA } from '#tests/support/form-list.ts'
 import type { FormRow } from '#tests/support/form-row.ts'
+import { FORM_DATA } from '#tests/support/seller-forms.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 beforeAll(async () => {

@@ -74,7 +74,7 @@ it('a backend written in Laravel is live', async () => {
   const { backend, port } = await laravel()
   const { differ, lines } = await differing(backend, port)
   expect(differ).toEqual([])
-  expect(lines).toContain('The socket lets the own channel in with the signature: ')
+  expect(lines).toContain('The socket accepts the subscription to the customer’s channel: ')
   expect(lines).toContain('The socket refuses a wrong signature: ')
   expect(lines).toContain('The socket brings the event of a message: ')
 })
@@ -110,7 +110,7 @@ it('the signature is made with another secret', async () => {
   }
   const { differ, checks } = await differing(backend, port, { fetch: other })
   expect(differ).toEqual([
-    'The socket lets the own channel in with the signature: it answers pusher:error: {"code":4009,"message":"Connection is unauthorized"}',
+    'The socket accepts the subscription to the customer’s channel: it answers pusher:error: {"code":4009,"message":"Connection is unauthorized"}',
   ])
   expect(checks).toContainEqual({
     what: 'The socket brings the event of a message',
@@ -139,7 +139,7 @@ it('the event has the name of its class, as Laravel gives it unless the event sa
     say(channel, `App\\Events\\${event}`, ...rest),
   )
   const { differ } = await differing(backend, port)
-  expect(differ).toEqual([expect.stringContaining('there came: App\\Events\\TextMessageInboundSent')])
+  expect(differ).toEqual([expect.stringContaining('received instead: App\\Events\\TextMessageInboundSent')])
 })
 
 it('the event lacks what the messenger reads', async () => {
@@ -166,5 +166,5 @@ it('without an address the socket is not asked, and how to say it is said', asyn
     says: [expect.stringContaining("--realtime '{")],
   })
   // What can be asked without one still is.
-  expect(checks.map(({ what }) => what)).toContain('POST /broadcasting/auth signs the own channel')
+  expect(checks.map(({ what }) => what)).toContain('POST /broadcasting/auth signs the customer’s channel')
 })

@@ -27,7 +27,7 @@ export interface Live {
   close(): void
 }
 
-const SIGNED_IN_VAIN = '0'.repeat(64)
+const WRONG_SIGNATURE = '0'.repeat(64)
 const EVENT = 'The socket brings the event of a message'
 
 /** `account`: of a token that is limited to one conversation. */
@@ -56,7 +56,8 @@ export async function askLive(
       const frame = await socket.first(isIt)
       if (frame) return say(EVENT, differences(payload, frame.data))
       const others = socket.frames.flatMap(({ event }) => (event.startsWith('pusher') ? [] : [event]))
-      const instead = others.length > 0 ? `there came: ${[...new Set(others)].join(', ')}` : 'no event came'
+      const instead =
+        others.length > 0 ? `received instead: ${[...new Set(others)].join(', ')}` : 'no event came'
       say(EVENT, [`${name} with message.id ${id} is needed after a send; ${socket.ended() ?? instead}`])
     },
     close: () => socket?.close(),
@@ -85,7 +86,7 @@ export async function askLive(
     })
     const asked = { ...settings, api: at.origin }
     const own = await report.expectShape(
-      `POST ${at.pathname} signs the own channel`,
+      `POST ${at.pathname} signs the customer’s channel`,
       endpoint,
       form(customer),
       [200],
@@ -97,7 +98,7 @@ export async function askLive(
       say('The signature is for this key', [
         `it begins with "${auth.split(':')[0]}", the socket uses "${key}"`,
       ])
-    const what = `POST ${at.pathname} refuses a channel of somebody else`
+    const what = `POST ${at.pathname} refuses another customer’s channel`
     await report.expectStatus(what, endpoint, form(customer + 1), [401, 403], asked)
     return own
   }
@@ -114,15 +115,15 @@ export async function askLive(
     })
     const isDone = frame?.event === SUBSCRIBED
     const why = frame ? wordsOf(frame) : (open.ended() ?? `there is no ${SUBSCRIBED} for ${channel}`)
-    say('The socket lets the own channel in with the signature', isDone ? [] : [why])
+    say('The socket accepts the subscription to the customer’s channel', isDone ? [] : [why])
     return isDone
   }
 
-  /** On a socket of its own, which the server may close. */
+  /** On a second socket, because the server may close it. */
   async function askWrongSignature(at: RealtimeConfig): Promise<void> {
     const open = dialFrom(urlOf(at, site))
     await open.first(({ event }) => event === 'pusher:connection_established')
-    const auth = `${at.key}:${SIGNED_IN_VAIN}`
+    const auth = `${at.key}:${WRONG_SIGNATURE}`
     const frame = await subscribe(open, { channel: channelOf(customer + 1), auth })
     open.close()
     const says = frame?.event === SUBSCRIBED ? ['everybody can read the messages of others'] : []
@@ -136,7 +137,7 @@ export async function askLive(
 }
 
 const SUBSCRIBED = 'pusher_internal:subscription_succeeded'
-/** What backends sign that is asked without a socket. */
+/** The id that backends are asked to sign when there is no socket. */
 const NO_SOCKET = { socket: null, id: '1234.5678' }
 
 const isError = ({ event }: { event: string }) =>
@@ -149,7 +150,7 @@ function subscribe(open: Dialed, data: Record<string, unknown>): Promise<Frame |
   )
 }
 
-/** What is said comes before what the backend says. Null when nobody says a key. */
+/** The settings come before the backend’s answer. Null without a key in either. */
 async function configOf(settings: LiveSettings): Promise<RealtimeConfig | null> {
   const { realtime = {} } = settings
   const known =

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { BUYER_FORMS } from '#tests/support/buyer-forms.ts'
 import { CONSOLE_FORMS } from '#tests/support/console-forms.ts'
-import { SELLER_FORMS } from '#tests/support/form-list.ts'
+import { SELLER_FORMS } from '#tests/support/seller-forms.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 

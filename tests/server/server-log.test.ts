@@ -1,15 +1,13 @@
 /** What a production server writes is its log, one line of JSON each, from the first line to the one that says why it ends. */
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ROOT } from '#demo/build-pages.ts'
 import { answering } from '#tests/support/answering.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { readLogLines } from '#tests/support/log-lines.ts'
-import { onThisMachine } from '#tests/support/run-folder.ts'
+import { spawnServer } from '#tests/support/node-process.ts'
 
 vi.setConfig({ testTimeout: 150_000 })
 
@@ -36,21 +34,8 @@ const FAULTS = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGHUP', () => setTimeout(() => { throw new Error('a bug') }))`)}`
 
 async function start(env: Record<string, string>) {
-  const port = await freePort()
-  const child = spawn(process.execPath, ['--import', 'tsx', '--import', FAULTS, 'server/main.ts'], {
-    cwd: ROOT,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      ...onThisMachine(),
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PLAT_DATA: data,
-      CAPTCHA_DRIVER: 'none',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const program = ['--import', 'tsx', '--import', FAULTS, 'server/main.ts']
+  const { child, port } = await spawnServer({ PLAT_DATA: data, CAPTCHA_DRIVER: 'none', ...env }, { program })
   kill = () => child.kill('SIGKILL')
   const ended = once(child, 'close')
   const log = readLogLines(child)

@@ -4,8 +4,8 @@ import { person } from './browser.ts'
 import { BUYER_FORMS } from './buyer-forms.ts'
 import { CONSOLE_FORMS } from './console-forms.ts'
 import { logIn } from './fixtures.ts'
-import { SELLER_FORMS } from './form-list.ts'
 import type { FormRow } from './form-row.ts'
+import { SELLER_FORMS } from './seller-forms.ts'
 import type { TestWorld } from './world.ts'
 
 export interface FormApp {

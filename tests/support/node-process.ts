@@ -22,11 +22,11 @@ export interface NodeProcess {
   kill(): Promise<void>
 }
 
-/** Resolves when it is healthy and has its places in memory. `env` as an operator would set it; the port is chosen here unless one is given. */
-export async function startNodeProcess(
+/** Starts it, healthy or not. `env` as an operator would set it; the port is chosen here unless one is given. */
+export async function spawnServer(
   env: Record<string, string>,
   { port, program = FROM_SOURCE }: { port?: number; program?: readonly string[] } = {},
-): Promise<NodeProcess> {
+) {
   const own = port ?? (await freePort())
   const child = spawn(process.execPath, program, {
     cwd: ROOT,
@@ -36,22 +36,30 @@ export async function startNodeProcess(
       ...onThisMachine(),
       HOST: '127.0.0.1',
       PORT: String(own),
-      LOG_LEVEL: 'error',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return { child, port: own }
+}
+
+/** Resolves when it is healthy and has its places in memory. */
+export async function startNodeProcess(
+  env: Record<string, string>,
+  at: { port?: number; program?: readonly string[] } = {},
+): Promise<NodeProcess> {
+  const { child, port } = await spawnServer({ LOG_LEVEL: 'error', ...env }, at)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
       output += chunk
     })
-  const url = `http://127.0.0.1:${own}`
+  const url = `http://127.0.0.1:${port}`
   const ended = () => (child.exitCode === null ? null : `The server ended with ${child.exitCode}:\n${output}`)
   await answering(`${url}/healthz`, ended)
   // It has just begun to read the gazetteer, and answers slowly until it has.
   await answering(`${url}/customer/api/geo/locations?q=Waco`, ended)
-  return { port: own, url, pid: child.pid ?? 0, said: () => output, ended, kill: () => kill(child) }
+  return { port, url, pid: child.pid ?? 0, said: () => output, ended, kill: () => kill(child) }
 }
 
 async function kill(child: ChildProcess): Promise<void> {

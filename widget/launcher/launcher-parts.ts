@@ -50,7 +50,7 @@ export interface LauncherSettings extends Files {
   /** `bottom-right` if neither the page nor the settings of its key name one. */
   corner?: 'bottom-right' | 'bottom-left' | 'top-right' | 'top-left' | undefined
   theme?: string | null | undefined
-  /** A color of CSS. Of this and the next three: what is left out comes from the settings of the key, and what is empty is none. */
+  /** A CSS color. This and the next three come from the settings of the key when they are absent; an empty string means none. */
   accent?: string | null | undefined
   /** For visitors who have not written yet. */
   greeting?: string | null | undefined

@@ -1,4 +1,4 @@
-/** The phones of a customer (spec section 7). Each change answers with all of them. */
+/** The phones of a customer (spec section 7), where each change answers with all of them, and the phone of a member of a company. */
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { createSendCaps } from '#server/accounts/login/send-caps.ts'

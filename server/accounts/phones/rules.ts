@@ -1,4 +1,4 @@
-/** Which numbers a customer may have: ones of the US and Puerto Rico that can get text messages. */
+/** Which numbers customers and members of companies may have: ones of the US and Puerto Rico that can get text messages. */
 import { type CountryCode, type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { invalid } from '#server/core/http/refusal.ts'
 

@@ -14,7 +14,7 @@ export interface Damage {
 
 /** The first page that is damaged, or null. `directory` is the database's own folder. */
 export async function findDamage(directory: string): Promise<Damage | null> {
-  // One for all of the many files, and a separate one, so that pages are aligned.
+  // One buffer for all files. Not from Node's pool, where the pages would not be aligned.
   const buffer = Buffer.from(new ArrayBuffer(PAGE_BYTES * PAGES_PER_READ))
   for (const folder of await relationFolders(directory))
     for (const name of (await readdir(join(directory, folder))).sort())

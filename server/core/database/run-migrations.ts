@@ -28,8 +28,9 @@ const TURN_RETRY_MS = 200
 /** Rejects with the error of the migration that failed. On a database in use, the migrations before it stay. */
 export const runMigrations = ({ db, kind }: Pick<OpenDatabase, 'db' | 'kind'>, run: Run): Promise<void> =>
   db.connection().execute(async (connection) => {
-    if (isDone(run, await executedOn(connection))) return
-    if (kind === 'pglite') return migrateAtOnce(connection, run, await executedOn(connection))
+    const before = await executedOn(connection)
+    if (isDone(run, before)) return
+    if (kind === 'pglite') return migrateAtOnce(connection, run, before)
     await waitForTurn(connection, run)
     try {
       const executed = await executedOn(connection)

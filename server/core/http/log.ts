@@ -25,7 +25,7 @@ export function loggerOptions(
   return { ...optionsOf(settings, tracing), ...(stream ? { stream } : {}) }
 }
 
-/** Lines of the same format while there is no app yet, and for the last words of a process. */
+/** The same format before there is an app, and for the reason why a process ends. */
 export const createLog = ({ stream, ...settings }: LogSettings & { stream: LogStream }): Logger =>
   pino(optionsOf(settings, null), stream)
 

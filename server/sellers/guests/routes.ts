@@ -31,7 +31,7 @@ import type { Contact } from '#shared/contract/seller-keys.ts'
 import * as emails from './guest-email.ts'
 import { addBrowser, addGuest, guestByEmail, guestOf, guestOfBrowser, issueForGuest } from './guests.ts'
 import { challengeFor, requireProof } from './proof.ts'
-import { createSiteSummary, findSiteKey, noteUse, requireSiteKey } from './site-key.ts'
+import { createSiteSummary, findSiteKey, noteUseBy, requireSiteKey } from './site-key.ts'
 
 const HOUR_MS = 60 * MINUTE_MS
 
@@ -61,7 +61,7 @@ export function registerGuests(app: FastifyInstance, deps: GuestDeps): void {
   serve(app, siteKey, async ({ params, request }) => {
     const { origin } = request.headers
     const key = await requireSiteKey(deps, params.key, origin)
-    await noteUse(deps, key.id, origin)
+    await noteUseBy(deps, key, origin)
     return { data: await summaryOf(key) }
   })
 

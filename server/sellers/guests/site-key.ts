@@ -1,12 +1,10 @@
 /** A publishable key as a page uses it: whose it is, which pages may use it, and what it asks visitors for. */
-import { sql } from 'kysely'
 import { termsInForce } from '#server/accounts/terms.ts'
-import { fromNow, NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
 import { keepResponseHours } from '#server/messaging/response-time.ts'
-import { TOUCH_INTERVAL_MS } from '#server/sellers/keys/find-key.ts'
+import { isUseOld, noteUse } from '#server/sellers/keys/find-key.ts'
 import type { SiteSummaryWire } from '#shared/contract/guests.ts'
 import { LAUNCHER_DEFAULTS, type LauncherSettingsWire } from '#shared/contract/launcher.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -16,6 +14,8 @@ export interface SiteKey {
   id: number
   accountId: number
   text: string
+  /** Its last use was not noted in the last minute. */
+  isUseOld: boolean
   origins: string[]
   guests: GuestSettingsWire
   launcher: LauncherSettingsWire
@@ -27,6 +27,7 @@ export async function findSiteKey(db: Database, text: string): Promise<SiteKey |
     .selectFrom('server_keys as key')
     .innerJoin('accounts', 'accounts.id', 'key.account_id')
     .select(['key.id', 'key.account_id', 'key.origins', 'key.guests', 'key.launcher'])
+    .select(isUseOld('key').as('is_use_old'))
     .where('key.publishable_key', '=', text)
     .where('key.revoked_at', 'is', null)
     .where('accounts.suspended_at', 'is', null)
@@ -34,7 +35,8 @@ export async function findSiteKey(db: Database, text: string): Promise<SiteKey |
   if (!row) return null
   const guests = { ...GUEST_DEFAULTS, ...row.guests }
   const launcher = { ...LAUNCHER_DEFAULTS, ...row.launcher }
-  return { id: row.id, accountId: row.account_id, text, origins: row.origins, guests, launcher }
+  const { id, account_id: accountId, origins, is_use_old: isOld } = row
+  return { id, accountId, text, isUseOld: isOld, origins, guests, launcher }
 }
 
 /** Throws 404 for a key that nobody may use, and 403 for a page that it does not allow. Programs send no origin, and have no page. */
@@ -54,15 +56,9 @@ export async function requireSiteKey(
   })
 }
 
-/** A page of a seller's own site has asked for the key: it shows as used, written once a minute at most. By primary key. */
-export async function noteUse({ db, site }: { db: Database; site: Site }, id: number, origin?: string) {
-  if (origin === undefined || origin === site.origin) return
-  await db
-    .updateTable('server_keys')
-    .set({ last_used_at: NOW })
-    .where('id', '=', id)
-    .where(sql<boolean>`coalesce(last_used_at <= ${fromNow(-TOUCH_INTERVAL_MS)}, true)`)
-    .execute()
+/** A page of a seller's own site has asked for the key. */
+export async function noteUseBy({ db, site }: { db: Database; site: Site }, key: SiteKey, origin?: string) {
+  if (key.isUseOld && origin !== undefined && origin !== site.origin) await noteUse(db, key.id)
 }
 
 export function createSiteSummary({ db, site, nowMs }: { db: Database; site: Site; nowMs: () => number }) {

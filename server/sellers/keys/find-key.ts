@@ -6,7 +6,14 @@ import type { Database } from '#server/core/database/open.ts'
 import type { ServerKeyPrincipal } from '#server/core/http/principal.ts'
 
 /** `last_used_at` is written at most this often per key. */
-export const TOUCH_INTERVAL_MS = 60_000
+const TOUCH_INTERVAL_MS = 60_000
+
+export const isUseOld = (keys: string) =>
+  sql<boolean>`coalesce(${sql.ref(`${keys}.last_used_at`)} <= ${fromNow(-TOUCH_INTERVAL_MS)}, true)`
+
+/** By primary key. */
+export const noteUse = (db: Database, id: number) =>
+  db.updateTable('server_keys').set({ last_used_at: NOW }).where('id', '=', id).execute()
 
 /**
  * Null for a key that is unknown, revoked, replaced more than a day ago, or of a suspended account. Served by the unique indexes on
@@ -18,7 +25,7 @@ export async function findKey(db: Database, secret: string): Promise<ServerKeyPr
     .selectFrom('server_keys as key')
     .innerJoin('accounts', 'accounts.id', 'key.account_id')
     .select(['key.id', 'key.account_id'])
-    .select(sql<boolean>`coalesce(key.last_used_at <= ${fromNow(-TOUCH_INTERVAL_MS)}, true)`.as('is_use_old'))
+    .select(isUseOld('key').as('is_use_old'))
     .where(
       sql<boolean>`(key.secret_hash = ${hash} or key.former_hash = ${hash} and key.former_until > now())`,
     )
@@ -26,8 +33,7 @@ export async function findKey(db: Database, secret: string): Promise<ServerKeyPr
     .where('accounts.suspended_at', 'is', null)
     .executeTakeFirst()
   if (!found) return null
-  if (found.is_use_old)
-    await db.updateTable('server_keys').set({ last_used_at: NOW }).where('id', '=', found.id).execute()
+  if (found.is_use_old) await noteUse(db, found.id)
   return {
     kind: 'server-key',
     scope: 'server-key',

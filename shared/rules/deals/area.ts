@@ -37,10 +37,10 @@ export function inArea(area: readonly Point[], lat: number, lng: number): boolea
   return isInside
 }
 
-/** A circle takes so many corners that it is a tenth of a percent wrong at most. */
+/** With this many corners the polygon differs from the circle by at most 0.1 %. */
 const CORNERS = 48
 
-/** A circle as a drawn area: its corners lie as far outside as the middles of its sides lie inside. */
+/** A circle as a polygon: its corners are as far outside the circle as the middles of its sides are inside. */
 export function areaAround({ lat, lng }: Point, miles: number): Point[] {
   const distance = miles / Math.sqrt(Math.cos(Math.PI / CORNERS)) / EARTH_MILES
   const [sin, cos] = [Math.sin(lat * RADIANS), Math.cos(lat * RADIANS)]

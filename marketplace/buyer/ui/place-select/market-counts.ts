@@ -3,7 +3,13 @@ import { attempt } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import { propertyBounds } from '#shared/contract/properties.ts'
 import { areaAround } from '#shared/rules/deals/area.ts'
-import { DEFAULT_QUERY, type DealFilter, type Range } from '#shared/rules/deals/filter.ts'
+import {
+  DEFAULT_QUERY,
+  type DealFilter,
+  type PlaceFilter,
+  type Point,
+  type Range,
+} from '#shared/rules/deals/filter.ts'
 import { AREAS_MAX, PLACES_MAX, queryInput } from '#shared/rules/deals/query-codec.ts'
 import { areaOf } from '#shared/rules/matching/scored-box.ts'
 import type { TargetMarket } from './target-markets.ts'
@@ -36,15 +42,13 @@ const WEEK_DAYS = 7
 
 /** As a buy box matches them. */
 function whereOf(markets: readonly CountedMarket[]): Where | null {
-  if (markets.some(({ place }) => place === null)) return null
-  const all = markets.flatMap(({ place, radiusMiles }) =>
-    place ? [areaOf(place, { radius_miles: radiusMiles })] : [],
-  )
-  const places = all.flatMap((area) => (area.kind === 'place' ? [area.place] : []))
-  const areas = all.flatMap((area) => {
-    if (area.kind === 'place') return []
-    return [area.kind === 'polygon' ? area.points : areaAround(area.center, area.miles)]
-  })
+  const [places, areas]: [PlaceFilter[], (readonly Point[])[]] = [[], []]
+  for (const { place, radiusMiles } of markets) {
+    if (place === null) return null
+    const area = areaOf(place, { radius_miles: radiusMiles })
+    if (area.kind === 'place') places.push(area.place)
+    else areas.push(area.kind === 'polygon' ? area.points : areaAround(area.center, area.miles))
+  }
   return places.length > PLACES_MAX || areas.length > AREAS_MAX ? null : { places, areas }
 }
 
@@ -58,12 +62,11 @@ async function countAnywhere(
     const filter = { ...DEFAULT_QUERY.filter, ...where, ranges }
     return (await api(propertyBounds, { query: queryInput({ ...DEFAULT_QUERY, filter }) })).count
   }
-  if (places.length === 0 || areas.length === 0)
-    return places.length + areas.length === 0 ? 0 : count({ places, areas })
+  // An empty list is no condition.
   const [inPlaces, inAreas, inBoth] = await Promise.all([
-    count({ places, areas: [] }),
-    count({ places: [], areas }),
-    count({ places, areas }),
+    places.length && count({ places, areas: [] }),
+    areas.length && count({ places: [], areas }),
+    places.length && areas.length && count({ places, areas }),
   ])
   return inPlaces + inAreas - inBoth
 }
