@@ -9,7 +9,12 @@ import { serve } from '#server/core/http/serve.ts'
 import { broadcastWallet } from '#server/payments/broadcast.ts'
 import { mailPayee } from '#server/payments/payee-mail.ts'
 import { bankOf } from '#server/payments/withdraw.ts'
-import { isTakenOn, shownWithdrawals, withdrawalWire } from '#server/payments/withdrawal-rows.ts'
+import {
+  CANCELLED_BY_OWNER,
+  isTakenOn,
+  shownWithdrawals,
+  withdrawalWire,
+} from '#server/payments/withdrawal-rows.ts'
 import {
   type AdminWithdrawalWire,
   adminDecideWithdrawal,
@@ -82,6 +87,7 @@ type QueueRow = Awaited<ReturnType<ReturnType<typeof queue>['executeTakeFirstOrT
 const wireOf = ({ secret }: AdminDeps, row: QueueRow, me: StaffPrincipal): AdminWithdrawalWire => ({
   ...withdrawalWire(row),
   reference: row.reference,
+  note: row.note === CANCELLED_BY_OWNER ? 'The customer cancelled it.' : row.note,
   customer: {
     id: row.customer_id,
     name: row.name ?? row.payee_name,

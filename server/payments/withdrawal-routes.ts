@@ -22,6 +22,7 @@ import { balancesOf } from './ledger.ts'
 import { bookReturn, sendWithdrawals } from './send-withdrawal.ts'
 import { beginWithdrawal } from './withdraw.ts'
 import {
+  CANCELLED_BY_OWNER,
   cardRoutes,
   isTakenOn,
   lockWithdrawal,
@@ -119,7 +120,7 @@ const cancelRequest = (
     if (row.state === 'sending') throw refused('decided', 'This withdrawal is on its way to your card.')
     if (row.state !== 'requested') throw refused('decided', `This withdrawal was ${row.state} already.`)
     if (isTakenOn(row)) throw refused('in_hand', 'Our team is paying this withdrawal out already.')
-    await bookReturn(trx, row, { note: 'You cancelled it.', nowMs, isOwnAct: true })
+    await bookReturn(trx, row, { note: CANCELLED_BY_OWNER, nowMs, isOwnAct: true })
   })
 
 const refused = (code: string, message: string) => new Refusal(409, { message, code })

@@ -86,6 +86,9 @@ export const lockWithdrawal = (trx: Database, id: number): Promise<WithdrawalRow
 export const isTakenOn = (row: Pick<WithdrawalRow, 'taken_at' | 'reference'>): boolean =>
   row.taken_at !== null || row.reference !== null
 
+/** The note of a withdrawal that its owner cancelled, as its owner reads it. */
+export const CANCELLED_BY_OWNER = 'You cancelled it.'
+
 /** With the card of the charge. By primary keys. */
 export const shownWithdrawals = (db: Database) =>
   db
