@@ -1,4 +1,5 @@
 /** `plat check`: what the server needs, asked one by one. Each line says `ok`, `unused` or `failed`, and what to do. */
+import { isIP } from 'node:net'
 import { connect } from 'node:tls'
 import { Redis } from 'ioredis'
 import { isClockWrong, wordsOfOffset } from '#server/core/database/clock.ts'
@@ -104,7 +105,7 @@ async function findings({ env, builtPages, open }: CommandLine): Promise<Finding
   const found: Finding[] = []
   for (const [name, look, remedy] of checks) {
     const answer = await withinPatience(look()).catch((error: unknown) =>
-      failed(`${messageOf(error).replace(/\.?$/, '.')} ${remedy}`),
+      failed(`${inOneLine(messageOf(error)).replace(/\.?$/, '.')} ${remedy}`),
     )
     found.push({ name, ...answer })
   }
@@ -213,10 +214,13 @@ async function certificate({ publicUrl: url }: ProductionSettings): Promise<Answ
 
 const endOfCertificate = (host: string, port: number): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host, port, servername: host, timeout: PATIENCE_MS }, () => {
-      resolve(socket.getPeerCertificate().valid_to)
-      socket.end()
-    })
+    const socket = connect(
+      { host, port, ...(isIP(host) ? {} : { servername: host }), timeout: PATIENCE_MS },
+      () => {
+        resolve(socket.getPeerCertificate().valid_to)
+        socket.end()
+      },
+    )
     socket.on('error', reject)
     socket.on('timeout', () => socket.destroy(new Error('No answer')))
   })
@@ -233,9 +237,11 @@ async function withinPatience(answer: Promise<Answer>): Promise<Answer> {
   return Promise.race([answer, gaveUp])
 }
 
-/** With what lies below it: `fetch failed` alone helps nobody. */
+/** With its cause: `fetch failed` alone helps nobody. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
   return error.message + cause
 }
+
+const inOneLine = (text: string): string => text.replaceAll(/\s*\n\s*/g, ' ')
