@@ -15,8 +15,8 @@ import { formatMoney } from '#shared/format/money.ts'
 export const STATE_WORDS: Readonly<Record<OfferState, string>> = {
   draft: 'Draft',
   submitted: 'Submitted',
-  countered: 'Countered',
-  countered_by_buyer: 'You countered',
+  countered: 'Seller countered',
+  countered_by_buyer: 'Buyer countered',
   accepted: 'Accepted',
   confirmed: 'Confirmed',
   rejected: 'Declined',
@@ -26,6 +26,10 @@ export const STATE_WORDS: Readonly<Record<OfferState, string>> = {
   closed: 'Closed',
   fell_through: 'Fell through',
 }
+
+/** As the buyer reads it. */
+export const ownStateWords = (state: OfferState): string =>
+  state === 'countered_by_buyer' ? 'You countered' : STATE_WORDS[state]
 
 export const STATE_TONES: Readonly<Record<OfferState, TagTone>> = {
   draft: 'plain',

@@ -18,7 +18,12 @@ const member = z.object({
   /** A manager answers buyers and edits deals; the account's settings are an administrator's. */
   role: maybe(z.enum(MEMBER_ROLES)),
   /** `closes_at`: when its data is deleted, while an owner closes it. */
-  account: z.object({ id: id(), title: z.string(), closes_at: z.optional(instant()) }),
+  account: z.object({
+    id: id(),
+    title: z.string(),
+    logo: maybe(z.string()),
+    closes_at: z.optional(instant()),
+  }),
   /** Only the set-up of two-step login works before it is done. */
   needs_two_step: maybe(flag()),
   /** The version of the terms of service that the person has not accepted yet. */
@@ -229,5 +234,5 @@ export const sellerProperties = endpoint({
   auth: 'account',
   summary: 'The deals of this account, for adding one to a message.',
   query: z.object({ page: pageNumber() }),
-  reply: page(messageProperty),
+  reply: page(z.extend(messageProperty, { is_sold: maybe(flag()) })),
 })

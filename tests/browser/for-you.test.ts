@@ -1,5 +1,5 @@
 /** “For you” in a browser: what fits is there, new ones first; it is seen, hidden and brought back, and a new match comes by itself. */
-import type { Page, Request } from 'playwright'
+import type { Locator, Page, Request } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
@@ -125,6 +125,19 @@ test('who has seen all that fits is told so, with the next best and what each of
 })
 
 test('a deal that begins to fit is offered by itself, and moves nothing until it is asked for', async () => {
+  const home = await dana.context.newPage()
+  await home.goto('/')
+  const newest = home.getByRole('region', { name: /^New|^Newest/ })
+  const mine = home.getByRole('region', { name: 'For you', exact: true })
+  await mine.getByRole('row').nth(1).waitFor()
+  const namesIn = (list: Locator) => list.getByRole('row').getByRole('link').allTextContents()
+  await expect
+    .poll(async () => {
+      const above = await namesIn(mine)
+      return (await namesIn(newest)).filter((name) => above.includes(name))
+    })
+    .toEqual([])
+  await home.getByRole('link', { name: /^For you.*Deals that fit your buy boxes$/ }).waitFor()
   await page.goto('/for-you')
   await hideFirst().waitFor()
   const { db } = world.server.database
@@ -155,6 +168,8 @@ test('a deal that begins to fit is offered by itself, and moves nothing until it
   const inFeed = () => page.getByRole('button', { name: /^Hide / }).count()
   const count = await inFeed()
   await page.getByRole('button', { name: 'Show 1 new match' }).waitFor()
+  await home.getByRole('link', { name: /^For you.*1 new deal fits your buy boxes$/ }).waitFor()
+  await home.close()
   expect(await inFeed()).toBe(count)
   await page.getByRole('button', { name: 'Show 1 new match' }).click()
   await expect.poll(() => inFeed()).toBe(count + 1)

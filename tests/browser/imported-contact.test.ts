@@ -93,6 +93,7 @@ test('a company asks imported buyers to confirm, and one of them agrees to email
 
   await page.getByRole('button', { name: 'Stop all of them' }).click()
   await page.getByText('Lone Star Dispositions sends you nothing').waitFor()
+  expect(await page.getByRole('link', { name: 'Browse deals' }).getAttribute('href')).toBe('/deals')
   await seller.reload()
   await seller.getByText(/no consent, gets nothing/).waitFor()
   expect(pageErrors).toEqual([])

@@ -33,7 +33,7 @@ const STATES: [string, (page: Page) => Promise<void>][] = [
   [
     'a new blast',
     async (page) => {
-      await page.getByRole('button', { name: 'Blast', exact: true }).click()
+      await page.getByRole('button', { name: 'New blast', exact: true }).click()
       await page.getByText(/^Reaches \d+ buyers$/).waitFor()
     },
   ],
@@ -56,7 +56,7 @@ const STATES: [string, (page: Page) => Promise<void>][] = [
   [
     'what was sent',
     async (page) => {
-      await page.getByRole('button', { name: 'Blast', exact: true }).click()
+      await page.getByRole('button', { name: 'New blast', exact: true }).click()
       await page.getByRole('textbox', { name: 'Message' }).fill('Open house, Sunday at two.')
       await page.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
       await page.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()

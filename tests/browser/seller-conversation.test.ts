@@ -144,7 +144,7 @@ describe('a buyer and a seller', () => {
     await seller.getByRole('button', { name: 'Send property' }).click()
     await card.last().waitFor()
 
-    await seller.getByRole('button', { name: 'Blast', exact: true }).click()
+    await seller.getByRole('button', { name: 'New blast', exact: true }).click()
     await seller.getByRole('textbox', { name: 'Message' }).fill('Open house on Larkspur, Sunday at two.')
     await seller.getByRole('button', { name: /^Send to \d+ buyers$/ }).click()
     await seller.getByRole('heading', { name: /^Sent to \d+ buyers$/ }).waitFor()

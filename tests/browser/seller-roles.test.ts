@@ -80,7 +80,7 @@ const placesOf = (of: { customer: number; deal: number; offer: number; blast: nu
       ['reply', 'the field for a reply', (page) => page.getByPlaceholder('Type a reply')],
       ['reply', 'marking the conversation done', button('Done')],
       ['reply', 'archiving it and blocking the buyer', button('More')],
-      ['outreach', 'a blast', button('Blast')],
+      ['outreach', 'a blast', button('New blast')],
       ['outreach', 'a digest', button('Deals digest')],
     ],
   },

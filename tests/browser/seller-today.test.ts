@@ -82,6 +82,27 @@ it('an address request and an offer are there with an hour each, open what they 
   expect([here.pageErrors, colleague.pageErrors]).toEqual([[], []])
 })
 
+it('on the narrowest phones the head leaves the page its room, Today shows prices, and Requests are marked', async () => {
+  const { page, pageErrors } = await nora()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const head = page.getByRole('banner')
+  expect((await head.boundingBox())?.height).toBeLessThanOrEqual(100)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  for (const name of ['Requests', 'Open houses', 'New blast', 'Deals digest', 'Log out'])
+    expect(await head.getByRole('button', { name }).isVisible(), name).toBe(true)
+  const offers = page.getByRole('listitem').filter({ hasText: /Offer/ }).filter({ hasText: '$' })
+  await offers
+    .first()
+    .getByText(/^\$[\d,]+$/)
+    .filter({ visible: true })
+    .waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.goto('/seller/#requests')
+  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+  expect(await head.getByRole('button', { name: 'Requests' }).getAttribute('aria-current')).toBe('page')
+  expect(pageErrors).toEqual([])
+})
+
 it('each figure opens the rows behind it', async () => {
   const { page, pageErrors } = await nora()
   const figures = page.getByRole('complementary', { name: 'Key figures' })

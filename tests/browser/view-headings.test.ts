@@ -56,7 +56,7 @@ test('a deal, an offer, a conversation and a new blast of the seller app are nam
   await deal.click()
   await expect.poll(() => page.title()).toContain(`${street} · `)
   await expect.poll(() => focused(page)).toContain('H1 ')
-  await page.getByRole('button', { name: 'Blast', exact: true }).click()
+  await page.getByRole('button', { name: 'New blast', exact: true }).click()
   await expect.poll(() => focused(page)).toBe('H1 New blast')
   expect(await page.title()).toMatch(/^(\(\d+\) )?New blast · /)
   await page.setViewportSize({ width: 390, height: 844 })

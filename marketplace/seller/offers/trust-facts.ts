@@ -26,13 +26,18 @@ export function trustFacts(card: BuyerCardWire): readonly TrustFact[] {
     card.rating == null
       ? ['No reviews yet', false]
       : [`${card.rating.toFixed(1)} stars, ${reviews(card.reviews_count)}`, true],
-    card.response_time_hours == null ? null : [`Answers within ${hours(card.response_time_hours)}`, true],
+    card.response_time_hours == null
+      ? null
+      : [`Answers within ${hours(card.response_time_hours)}`, card.response_time_hours <= PROMPT_HOURS],
   ] as const
   const more = told.flatMap((fact) =>
     fact === null ? [] : [{ words: String(fact[0]), isGood: fact[1] === true }],
   )
   return [...facts, ...more].sort((one, other) => Number(other.isGood) - Number(one.isGood))
 }
+
+/** Who takes longer is not praised for it. */
+const PROMPT_HOURS = 24
 
 const reviews = (count: number) => (count === 1 ? '1 review' : `${count} reviews`)
 

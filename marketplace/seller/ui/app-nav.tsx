@@ -77,7 +77,7 @@ export function SellerNav({ store, unread }: SellerNavProps) {
     <nav
       aria-label="Seller app"
       ref={row}
-      className="overflow-x-auto px-2 [scrollbar-width:none] max-duo:border-line max-duo:border-b duo:flex-none duo:overflow-visible duo:px-0"
+      className="overflow-x-auto px-2 [scrollbar-width:none] max-duo:order-last max-duo:min-w-0 max-duo:basis-full max-duo:border-line max-duo:border-b duo:flex-none duo:overflow-visible duo:px-0"
     >
       <ul className="flex w-max duo:w-auto duo:flex-col duo:gap-0.5">
         {PARTS.map(({ label, key, icon, place, kinds }) => (
@@ -127,19 +127,23 @@ interface RailButtonProps {
   children: string
   /** Of what waits; nothing is said of none. */
   count?: number
+  /** What it opens is the page that is shown. */
+  isCurrent?: boolean
   className?: string
   onPress: () => void
 }
 
 /** Only the icon where the text would not fit. */
-export function RailButton({ icon, children, count = 0, className, onPress }: RailButtonProps) {
+export function RailButton({ icon, children, count = 0, isCurrent, className, onPress }: RailButtonProps) {
   return (
     <button
       type="button"
       title={children}
+      aria-current={isCurrent ? 'page' : undefined}
       className={classNames(
         RAIL_ROW,
-        'cursor-pointer text-text-2 hover:text-text max-duo:h-9 max-duo:rounded-md max-duo:border max-duo:border-line max-duo:px-2.5 duo:hover:bg-hover',
+        isCurrent ? 'bg-active font-semibold text-text' : 'text-text-2 hover:text-text',
+        'cursor-pointer max-duo:h-9 max-duo:rounded-md max-duo:border max-duo:border-line max-duo:px-2.5 duo:hover:bg-hover',
         className,
       )}
       onClick={onPress}

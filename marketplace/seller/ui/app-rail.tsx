@@ -26,22 +26,25 @@ interface RailProps {
 
 /** At the side of a wide window, with names where there is room; above the page on phones. */
 export function SellerRail({ store, unread, isThreadOpen, onLogout }: RailProps) {
+  useSignals()
   const { id, title } = store.member.account
+  // The settings are loaded where they are shown, and may have been changed since.
+  const { logo } = store.company.company.value ?? store.member.account
   return (
     <header
       className={classNames(
-        'flex-none border-line duo:flex duo:w-(--rail) duo:flex-col duo:gap-3 duo:overflow-y-auto duo:border-e duo:bg-bg duo:px-2 duo:py-3',
+        'flex flex-none border-line max-duo:flex-wrap max-duo:items-center duo:w-(--rail) duo:flex-col duo:gap-3 duo:overflow-y-auto duo:border-e duo:bg-bg duo:px-2 duo:py-3',
         isThreadOpen && 'max-duo:hidden',
       )}
     >
-      <p className="flex items-center gap-2 px-4 pt-2.5 font-semibold duo:justify-center duo:p-0 rail:justify-start rail:px-1.5">
-        {LOGO === null ? <Avatar id={id} name={title} size={28} /> : <BrandMark />}
-        <span className="min-w-0 duo:sr-only rail:not-sr-only">
+      <p className="flex items-center gap-2 font-semibold max-duo:min-w-0 max-duo:flex-1 max-duo:ps-4 duo:justify-center rail:justify-start rail:px-1.5">
+        {LOGO === null ? <Avatar id={id} name={title} logo={logo ?? null} size={28} /> : <BrandMark />}
+        <span className="min-w-0 max-[24rem]:sr-only duo:sr-only rail:not-sr-only">
           <span className="block truncate">{title}</span>
         </span>
       </p>
       <SellerNav store={store} unread={unread} />
-      <div className="flex flex-wrap items-center gap-2 border-line px-4 py-2 max-duo:border-b duo:flex-1 duo:flex-col duo:flex-nowrap duo:items-stretch duo:gap-0.5 duo:p-0">
+      <div className="flex items-center gap-1 py-1 ps-2 pe-4 duo:flex-1 duo:flex-col duo:items-stretch duo:gap-0.5 duo:p-0">
         <Actions store={store} />
         <Account store={store} onLogout={onLogout} />
       </div>
@@ -57,7 +60,12 @@ function Actions({ store }: { store: SellerStore }) {
   const close = () => setOpen(null)
   return (
     <>
-      <RailButton icon={MailQuestion} onPress={() => setOpen('requests')} count={waiting}>
+      <RailButton
+        icon={MailQuestion}
+        isCurrent={store.place.value.kind === 'requests'}
+        onPress={() => setOpen('requests')}
+        count={waiting}
+      >
         Requests
       </RailButton>
       <RailButton icon={CalendarCheck} onPress={() => setOpen('visits')}>
@@ -66,7 +74,7 @@ function Actions({ store }: { store: SellerStore }) {
       {store.may('outreach') ? (
         <>
           <RailButton icon={SquarePen} onPress={() => store.go({ kind: 'new-blast', propertyId: null })}>
-            Blast
+            New blast
           </RailButton>
           <RailButton icon={Newspaper} onPress={() => store.go({ kind: 'new-digest' })}>
             Deals digest
@@ -139,7 +147,7 @@ function RepliesSwitch() {
           void switchReplies(wanted).then((on) => setOn(on ?? !wanted))
         }}
       />
-      <RailName className="max-duo:not-sr-only">Demo replies</RailName>
+      <RailName>Demo replies</RailName>
     </label>
   )
 }

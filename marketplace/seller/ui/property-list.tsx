@@ -10,18 +10,27 @@ interface PropertyListProps {
   legend: string
   /** `none` offers to send no property. */
   kind: 'one' | 'one-or-none' | 'several'
+  /** Sold ones are left out. */
+  isForSale?: boolean
   chosen: readonly number[]
   onChoose: (ids: readonly number[]) => void
 }
 
-export function PropertyList({ store, legend, kind, chosen, onChoose }: PropertyListProps) {
+export function PropertyList({
+  store,
+  legend,
+  kind,
+  isForSale = false,
+  chosen,
+  onChoose,
+}: PropertyListProps) {
   useSignals()
   const name = useId()
   useEffect(() => {
     void store.properties.load()
   }, [store])
   const { rows, state, load } = store.properties
-  const properties = rows.value
+  const properties = isForSale ? rows.value.filter(({ is_sold }) => !is_sold) : rows.value
   if (state.value === 'failed')
     return <NotLoaded onRetry={() => void load()}>The deals could not be loaded.</NotLoaded>
   if (state.value === 'loading') return <p role="status">Loading deals…</p>

@@ -1,6 +1,7 @@
 /** Properties: one for its page, and an account's own for the seller app. */
 import type { Database } from '#server/core/database/open.ts'
 import { pageOf, windowOf } from '#server/core/http/paginate.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 
 export type DealRow = NonNullable<Awaited<ReturnType<typeof dealRow>>>
 
@@ -36,15 +37,23 @@ export async function propertiesOf(db: Database, accountId: number, page: number
   return pageOf(await query.orderBy('id', 'desc').limit(limit).offset(offset).execute())
 }
 
-/** Which of these are the account's and more than a draft, with whether they are on the market, by primary key. */
+/** Which of these are the account's and more than a draft, with whether they are on the market and sold, by primary key. */
 export async function ownListings(
   db: Database,
   accountId: number,
   ids: number[],
-): Promise<Map<number, { isListed: boolean }>> {
-  const query = db.selectFrom('properties').select(['id', 'listing']).where('account_id', '=', accountId)
+): Promise<Map<number, { isListed: boolean; isSold: boolean }>> {
+  const query = db
+    .selectFrom('properties')
+    .select(['id', 'listing', 'status'])
+    .where('account_id', '=', accountId)
   const rows = await query.where('id', 'in', ids).where('listing', '!=', 'draft').execute()
-  return new Map(rows.map(({ id, listing }) => [id, { isListed: listing === 'listed' }]))
+  return new Map(
+    rows.map(({ id, listing, status }) => [
+      id,
+      { isListed: listing === 'listed', isSold: DEAL_STATUSES[status] === 'sold' },
+    ]),
+  )
 }
 
 /** Of an account. By properties_account. */

@@ -9,7 +9,7 @@ import { installationOf } from '#server/core/http/site.ts'
 import { blastRedactor } from '#server/deals/properties/hidden-streets.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { requireListedProperties } from '#server/sellers/conversations/rules.ts'
+import { requireDealsForSale } from '#server/sellers/conversations/rules.ts'
 import { type BlastDraft, sellerPreviewBlast, sellerTestBlast } from '#shared/contract/campaigns.ts'
 import { links } from '#shared/contract/pages.ts'
 import { type BlastWords, blastMail, blastText } from './blast-labels.ts'
@@ -60,7 +60,7 @@ async function wordsFor(
   { accountId }: AccountPrincipal,
   { subject, message, property_id }: BlastDraft,
 ): Promise<BlastWords> {
-  await requireListedProperties(db, accountId, property_id ? { property_id } : {})
+  await requireDealsForSale(db, accountId, property_id ? { property_id } : {})
   const account = await db
     .selectFrom('accounts')
     .select(['title', 'postal_address'])

@@ -15,7 +15,7 @@ import type { Messenger } from '#server/messaging/messenger.ts'
 import { preferencesOf } from '#server/notifications/centre/recipient-preferences.ts'
 import { linkImported } from '#server/outreach/buyers/link-imported.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { requireListedProperties, requireOwnProperties } from '#server/sellers/conversations/rules.ts'
+import { requireDealsForSale, requireOwnProperties } from '#server/sellers/conversations/rules.ts'
 import { createSettingsReader } from '#server/site/settings/settings-reader.ts'
 import {
   type LeftOut,
@@ -74,7 +74,7 @@ export function registerCampaigns(app: FastifyInstance, deps: CampaignDeps): voi
     )
     filterOf(audience)
     const create = async () => {
-      await requireListedProperties(db, accountId, deals)
+      await requireDealsForSale(db, accountId, deals)
       await throttle.take(String(accountId))
       return createCampaign(db, { ...given, accountId, memberId }, { idempotency, nowMs: nowMs() })
     }

@@ -144,7 +144,7 @@ async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): P
     .where('id', '=', row.account_id)
     .executeTakeFirstOrThrow()
   const { account_id: accountId } = row
-  const propertyIds = await listedOf(db, row)
+  const propertyIds = await forSaleOf(db, row)
   const redacted = await blastRedactor(db, { accountId, propertyIds })
   const [subject, body] = [redacted(row.subject), redacted(row.body)]
   const [propertyId] = propertyIds
@@ -164,10 +164,13 @@ async function outgoingOf({ db, site, settings }: SendDeps, row: CampaignRow): P
   }
 }
 
-async function listedOf(db: Database, { account_id, property_ids }: CampaignRow): Promise<number[]> {
+async function forSaleOf(db: Database, { account_id, property_ids }: CampaignRow): Promise<number[]> {
   if (property_ids.length === 0) return []
   const own = await ownListings(db, account_id, property_ids)
-  return property_ids.filter((id) => own.get(id)?.isListed)
+  return property_ids.filter((id) => {
+    const found = own.get(id)
+    return found?.isListed && !found.isSold
+  })
 }
 
 export async function cardRowOf(db: Database, propertyId: number | undefined) {

@@ -21,9 +21,9 @@ import { factsOf, leftOutBecause } from './left-out.ts'
 
 /** What is the same for all buyers of a campaign. */
 export interface Outgoing {
-  /** Its deals are those that are on the market now. */
+  /** Its deals are those that are for sale now. */
   row: CampaignRow
-  /** It was about deals, and all of them were taken down since. */
+  /** It was about deals, and all of them were taken down or sold since. */
   isOffMarket: boolean
   words: BlastWords
   cap: number

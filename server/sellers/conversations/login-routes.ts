@@ -11,6 +11,7 @@ import { finishSteps, secondStepFor } from '#server/accounts/two-step/login-step
 import { registerTwoStep } from '#server/accounts/two-step/routes.ts'
 import { Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { absolute } from '#server/core/http/site.ts'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { sellerAcceptTerms, sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
@@ -28,6 +29,7 @@ export function registerSellerLogin(app: FastifyInstance, deps: SellerDeps): voi
     account: {
       id: row.account_id,
       title: row.title,
+      logo: absolute(site, row.logo_url),
       ...(row.closes_at && { closes_at: row.closes_at.toISOString() }),
     },
     ...termsDue(row.terms_version, await termsInForce(site)),

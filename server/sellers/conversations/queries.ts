@@ -65,6 +65,7 @@ const selectMembers = (db: Database) =>
     .innerJoin('accounts', 'accounts.id', 'account_members.account_id')
     .select(['account_members.id', 'account_members.name', 'account_members.email'])
     .select(['account_members.password_hash', 'account_members.role', 'paused_at', 'terms_version'])
-    .select(['accounts.id as account_id', 'accounts.title', 'accounts.requires_two_step', 'closes_at'])
+    .select(['accounts.id as account_id', 'accounts.title', 'accounts.logo_url'])
+    .select(['accounts.requires_two_step', 'closes_at'])
 
 export type MemberRow = NonNullable<Awaited<ReturnType<typeof memberById>>>

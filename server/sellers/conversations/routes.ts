@@ -10,6 +10,7 @@ import { sellerRequestById, sellerRequestPage } from '#server/offers/inquiries/q
 import { sellerRequestWire } from '#server/offers/inquiries/wire.ts'
 import { buyerCards } from '#server/offers/offers/buyer-card.ts'
 import { registerToday } from '#server/sellers/today/routes.ts'
+import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import { sellerProperties } from '#shared/contract/seller.ts'
 import { sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
 import { sellerBuyer } from '#shared/contract/seller-offers.ts'
@@ -33,7 +34,10 @@ function registerOwnDeals(app: FastifyInstance, { db, site }: SellerDeps): void 
   serve(app, sellerProperties, async ({ me, page, paginated }) => {
     const { accountId } = me
     const { rows, hasMore } = await propertiesOf(db, accountId, page)
-    return paginated({ rows: rows.map((row) => cardWire(row, site)), hasMore })
+    return paginated({
+      rows: rows.map((row) => ({ ...cardWire(row, site), is_sold: DEAL_STATUSES[row.status] === 'sold' })),
+      hasMore,
+    })
   })
 }
 

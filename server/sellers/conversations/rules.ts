@@ -21,7 +21,7 @@ export const requireOwnProperties = (
   db: Database,
   accountId: number,
   fields: Record<string, number>,
-): Promise<void> => requireProperties(db, accountId, { fields, isListed: false })
+): Promise<void> => requireProperties(db, accountId, { fields })
 
 /** What buyers are sent has to be on the market: the page of another deal is closed to them. */
 export const requireListedProperties = (
@@ -30,13 +30,21 @@ export const requireListedProperties = (
   fields: Record<string, number>,
 ): Promise<void> => requireProperties(db, accountId, { fields, isListed: true })
 
+/** A blast offers deals: one that is sold cannot be bought. A reply may still be about it. */
+export const requireDealsForSale = (
+  db: Database,
+  accountId: number,
+  fields: Record<string, number>,
+): Promise<void> => requireProperties(db, accountId, { fields, isListed: true, isForSale: true })
+
 const NOT_OWN = 'This is not one of your properties.'
+const SOLD = 'This property is sold. Choose another one.'
 const NOT_LISTED = 'This property is off the market. Put it back on the market, or choose another one.'
 
 async function requireProperties(
   db: Database,
   accountId: number,
-  wanted: { fields: Record<string, number>; isListed: boolean },
+  wanted: { fields: Record<string, number>; isListed?: boolean; isForSale?: boolean },
 ): Promise<void> {
   const fields = Object.entries(wanted.fields)
   if (fields.length === 0) return
@@ -47,6 +55,7 @@ async function requireProperties(
     const found = own.get(id)
     if (!found) refused[field] = [NOT_OWN]
     else if (wanted.isListed && !found.isListed) refused[field] = [NOT_LISTED]
+    else if (wanted.isForSale && found.isSold) refused[field] = [SOLD]
   }
   if (Object.keys(refused).length > 0) throw invalid(refused)
 }

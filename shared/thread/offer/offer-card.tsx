@@ -40,7 +40,7 @@ function Live({ now, ...props }: OfferCardProps & { now: OfferNow }) {
   const turn = late ? LATE_WORDS : turnWords(now.state, side, other)
   return (
     <Frame state={now.state}>
-      <OfferStatus now={now} nowMs={nowMs} />
+      <OfferStatus now={now} nowMs={nowMs} side={side} />
       <Price label={priceLabel(now.state, side)} priceUsd={now.priceUsd} />
       <OfferFacts priceUsd={now.priceUsd} buyer={offer?.buyer ?? null} property={property} />
       {property ? <PropertyStrip property={property} /> : null}

@@ -9,8 +9,8 @@ export type TagTone = 'plain' | 'gain' | 'warn' | 'accent'
 const TAGS: Readonly<Record<OfferState, readonly [words: string, tone: TagTone]>> = {
   draft: ['Draft', 'plain'],
   submitted: ['Submitted', 'accent'],
-  countered: ['Countered', 'warn'],
-  countered_by_buyer: ['Countered', 'warn'],
+  countered: ['Seller countered', 'warn'],
+  countered_by_buyer: ['Buyer countered', 'warn'],
   accepted: ['Accepted', 'gain'],
   confirmed: ['Confirmed', 'gain'],
   rejected: ['Declined', 'plain'],
@@ -21,7 +21,11 @@ const TAGS: Readonly<Record<OfferState, readonly [words: string, tone: TagTone]>
   fell_through: ['Fell through', 'plain'],
 }
 
-export const tagOf = (state: OfferState) => TAGS[state]
+/** As `side` reads it. */
+export function tagOf(state: OfferState, side: OfferSide): readonly [words: string, tone: TagTone] {
+  const [words, tone] = TAGS[state]
+  return [words.replace(new RegExp(side, 'i'), 'You'), tone]
+}
 
 /** Of whom the price is that is on the table. */
 export function priceLabel(state: OfferState, side: OfferSide): string {

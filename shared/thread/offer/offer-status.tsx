@@ -2,7 +2,7 @@
 import { Clock } from 'lucide-react'
 import type { OfferNow } from '#shared/thread/offer-model.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { isLate, type TagTone, tagOf, timeLeft } from './offer-labels.ts'
+import { isLate, type OfferSide, type TagTone, tagOf, timeLeft } from './offer-labels.ts'
 
 const TONES: Readonly<Record<TagTone, string>> = {
   plain: 'bg-active text-text-2',
@@ -13,9 +13,15 @@ const TONES: Readonly<Record<TagTone, string>> = {
 /** From here on the clock is shown as a warning. */
 const SOON_MS = 3_600_000
 
-export function OfferStatus({ now, nowMs }: { now: OfferNow; nowMs: number }) {
+interface OfferStatusProps {
+  now: OfferNow
+  nowMs: number
+  side: OfferSide
+}
+
+export function OfferStatus({ now, nowMs, side }: OfferStatusProps) {
   const late = isLate(now, nowMs)
-  const [words, tone] = tagOf(late ? 'expired' : now.state)
+  const [words, tone] = tagOf(late ? 'expired' : now.state, side)
   const leftMs = now.expiresAtMs === null || late ? null : now.expiresAtMs - nowMs
   return (
     <div className="flex flex-wrap items-center gap-1.5 px-3.5 pt-2.5">

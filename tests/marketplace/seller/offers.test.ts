@@ -58,9 +58,19 @@ describe('offers in the seller app', () => {
       'Email confirmed',
       '1 closing',
       '4.5 stars, 2 reviews',
+    ])
+    expect(facts.slice(5).map(({ words }) => words)).toEqual([
+      'ID not verified',
+      'Phone not confirmed',
       'Answers within 4 days',
     ])
-    expect(facts.slice(6).map(({ words }) => words)).toEqual(['ID not verified', 'Phone not confirmed'])
+  })
+
+  it.each([
+    [24, 'Answers within 24 hours', true],
+    [25, 'Answers within 25 hours', false],
+  ])('an answer within %d hours speaks for a buyer up to a day', (response_time_hours, words, isGood) => {
+    expect(trustFacts({ ...card, response_time_hours })).toContainEqual({ words, isGood })
   })
 
   it('shows an unreviewed proof of funds without a green mark', () => {

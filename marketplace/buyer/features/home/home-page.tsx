@@ -1,7 +1,7 @@
 /** Home: what Plat is for a visitor, what is new for who is logged in, and for both where there are deals. */
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
@@ -22,6 +22,13 @@ const Waiting = lazyPart(() => import('./waiting.tsx'))
 const FeedDeals = lazyPart(() => import('./feed-deals.tsx'))
 const Sellers = lazyPart(() => import('./sellers.tsx'))
 
+/** What “For you” shows, and how many deals there are that were not seen. */
+export interface HomeFeed {
+  readonly ids: readonly number[]
+  readonly newCount: number
+}
+const NO_FEED: HomeFeed = { ids: [], newCount: 0 }
+
 export default function HomePage() {
   useSignals()
   const { phase } = useServices().user.state.value
@@ -35,18 +42,19 @@ function Home({ isUser }: { isUser: boolean }) {
   const { user } = useServices()
   const { state, retry } = useOverview(isUser)
   const overview = state.phase === 'ready' ? state.overview : null
+  const [feed, setFeed] = useState(NO_FEED)
   const who = user.state.value
   return (
     <>
       {who.phase === 'user' ? (
-        <UserHero user={who.user} overview={overview} />
+        <UserHero user={who.user} overview={overview} newCount={feed.newCount} />
       ) : (
         <VisitorHero overview={overview} />
       )}
       {isUser ? (
         <Suspense fallback={null}>
           <Waiting />
-          <FeedDeals />
+          <FeedDeals onFeed={setFeed} />
         </Suspense>
       ) : null}
       {state.phase === 'failed' ? (
@@ -57,7 +65,7 @@ function Home({ isUser }: { isUser: boolean }) {
         </section>
       ) : (
         <>
-          <NewDeals overview={overview} />
+          <NewDeals overview={overview} shown={feed.ids} />
           <Markets overview={overview} />
         </>
       )}

@@ -14,14 +14,24 @@ import { SpreadBar } from '#shared/ui/spread-bar.tsx'
 import { browseAddress } from './browse-link.ts'
 import type { Overview } from './home-model.ts'
 
-export function NewDeals({ overview }: { overview: Overview | null }) {
+interface NewDealsProps {
+  overview: Overview | null
+  /** Deals that are on the page already. */
+  shown: readonly number[]
+}
+
+export function NewDeals({ overview, shown }: NewDealsProps) {
+  const newest = overview?.newest ?? null
+  const deals = newest && notShown(newest, shown)
+  // All of them are above.
+  if (newest?.length !== 0 && deals?.length === 0) return null
   return (
     <DealSection
       title={titleOf(overview)}
       note={noteOf(overview)}
       href={browseAddress(overview?.places ?? [])}
       linkLabel="Browse all"
-      deals={overview?.newest ?? null}
+      deals={deals}
       hasMap
     />
   )
@@ -80,6 +90,9 @@ function titleOf(overview: Overview | null): string {
   if (overview && overview.places.length > 0) return 'New in your target markets'
   return overview && overview.newToday === 0 ? 'Newest deals' : 'New today'
 }
+
+export const notShown = (deals: readonly DealFacts[], shown: readonly number[]): readonly DealFacts[] =>
+  deals.filter(({ id }) => !shown.includes(id))
 
 /** What is new counts all markets. */
 export function noteOf(overview: Overview | null): string {

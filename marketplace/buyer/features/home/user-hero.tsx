@@ -1,7 +1,6 @@
 /** What somebody logged in reads first: how much waits to be read. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ArrowRight, MessageSquare, Target } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
@@ -9,14 +8,21 @@ import { Badge } from '#shared/ui/badge.tsx'
 import { Hero } from './hero.tsx'
 import type { Overview } from './home-model.ts'
 
-export function UserHero({ user, overview }: { user: User; overview: Overview | null }) {
+interface UserHeroProps {
+  user: User
+  overview: Overview | null
+  /** Deals that fit and were not seen. */
+  newCount: number
+}
+
+export function UserHero({ user, overview, newCount }: UserHeroProps) {
   return (
     <Hero title={greeting(user)} overview={overview}>
       <p className="mt-3.5 max-w-[34em] text-lg text-text-2 leading-6.5">
         Each seller has one thread with you. Ask for the address, the inspection report or a walk-through.
       </p>
       <UnreadPanel />
-      <FeedPanel />
+      <FeedPanel count={newCount} />
       <p className="mt-4">
         <Link href="/deals" className="target text-link">
           Browse all deals
@@ -50,24 +56,7 @@ function UnreadPanel() {
 }
 
 /** The deals that fit their buy boxes, with how many are new once that is known. */
-function FeedPanel() {
-  const { api } = useServices()
-  const [count, setCount] = useState(0)
-  useEffect(() => {
-    let isGone = false
-    import('#shared/contract/feed.ts')
-      .then(({ listFeed }) => api(listFeed, { query: { only: 'new' } }))
-      .then(
-        ({ new_count }) => {
-          if (!isGone) setCount(new_count)
-        },
-        // Another backend may know no feed: the way there stays.
-        () => {},
-      )
-    return () => {
-      isGone = true
-    }
-  }, [api])
+function FeedPanel({ count }: { count: number }) {
   return (
     <Link
       href="/for-you"

@@ -12,7 +12,7 @@ import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
-import { offerPath, offerPlace, STATE_WORDS } from '#marketplace/kit/offer-labels.ts'
+import { offerPath, offerPlace, ownStateWords } from '#marketplace/kit/offer-labels.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -122,7 +122,7 @@ function Found({ offer, model, TopUp }: FoundProps) {
       return (
         <Frame title="Nothing to confirm now">
           <p className="max-w-[56ch] text-text-2">
-            This offer is not waiting for your confirmation: {STATE_WORDS[offer.state].toLowerCase()}.
+            This offer is not waiting for your confirmation: {ownStateWords(offer.state).toLowerCase()}.
           </p>
           {open}
         </Frame>

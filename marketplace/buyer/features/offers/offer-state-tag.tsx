@@ -1,6 +1,6 @@
 /** Where an offer stands, as a small mark. */
 
-import { STATE_TONES, STATE_WORDS } from '#marketplace/kit/offer-labels.ts'
+import { ownStateWords, STATE_TONES } from '#marketplace/kit/offer-labels.ts'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import type { OfferState } from '#shared/contract/offers.ts'
 import { isActive } from '#shared/rules/offers/offer-graph.ts'
@@ -10,6 +10,6 @@ export function OfferStateTag({ state, isBackup }: { state: OfferState; isBackup
   return isBackup && isActive(state) ? (
     <Tag tone="warn">Backup</Tag>
   ) : (
-    <Tag tone={STATE_TONES[state]}>{STATE_WORDS[state]}</Tag>
+    <Tag tone={STATE_TONES[state]}>{ownStateWords(state)}</Tag>
   )
 }

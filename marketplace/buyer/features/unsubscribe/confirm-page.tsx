@@ -21,6 +21,7 @@ import {
 } from '#shared/contract/subscriptions.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
+import { Onward } from './onward.tsx'
 
 const TITLE = 'Emails and texts from a company'
 
@@ -53,6 +54,7 @@ export default function ConfirmPage({ params }: PageProps) {
         ) : (
           <Question question={state.value} answer={answer} />
         )}
+        <Onward />
       </div>
     </EntryPage>
   )

@@ -13,6 +13,7 @@ import { showSubscription, unsubscribe } from '#shared/contract/subscriptions.ts
 import { ByEmail, LinkMailed } from './by-email.tsx'
 import { Choice, OwnMails } from './choice.tsx'
 import { Contact, Erased } from './contact.tsx'
+import { Onward } from './onward.tsx'
 import { createUnsubscribeModel, type UnsubscribeModel } from './unsubscribe-model.ts'
 
 export default function UnsubscribePage({ params }: PageProps) {
@@ -87,6 +88,7 @@ function Frame({ title, children }: { title?: string; children: ReactNode }) {
             You still get emails about your offers, your money and the security of your account.
           </p>
         ) : null}
+        <Onward />
       </div>
     </EntryPage>
   )

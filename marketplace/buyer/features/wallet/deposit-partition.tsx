@@ -9,14 +9,13 @@ import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { List, LoadingRows, Note, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
-import { dayWords } from '#marketplace/kit/date-labels.ts'
 import type { DepositWire } from '#shared/contract/money.ts'
 import { formatCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { DepositDialog } from './deposit-dialog.tsx'
 import { DepositTerms } from './deposit-terms.tsx'
 import { HeldDeposit } from './held-deposit.tsx'
-import { DEPOSIT_WORDS } from './labels.ts'
+import { DEPOSIT_WORDS, depositDay } from './labels.ts'
 import { PaymentResult } from './payment-result.tsx'
 import { type Terms, useTerms } from './use-terms.ts'
 
@@ -106,9 +105,7 @@ function Earlier({ deposits }: { deposits: readonly DepositWire[] }) {
           <li key={deposit.id} className={ROW}>
             <span className="num font-medium">Deposit {deposit.id}</span>
             <span className="text-sm text-text-2">{deposit.state ? DEPOSIT_WORDS[deposit.state] : ''}</span>
-            <span className="num text-sm text-text-3">
-              {deposit.created_at ? dayWords(deposit.created_at) : ''}
-            </span>
+            <span className="num text-sm text-text-3">{depositDay(deposit)}</span>
             <span className="num ml-auto font-semibold">{formatCents(deposit.amount_cents ?? 0)}</span>
           </li>
         ))}

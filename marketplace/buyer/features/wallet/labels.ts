@@ -1,5 +1,12 @@
 /** The words about money: kinds and states of a statement's lines, why a card was turned down, dates in the reader's zone. */
-import type { DeclineCode, DepositState, TransactionKind, TransactionWire } from '#shared/contract/money.ts'
+import { dayWords } from '#marketplace/kit/date-labels.ts'
+import type {
+  DeclineCode,
+  DepositState,
+  DepositWire,
+  TransactionKind,
+  TransactionWire,
+} from '#shared/contract/money.ts'
 import { ledgerCents } from '#shared/format/money.ts'
 
 export const KIND_WORDS: Readonly<Record<TransactionKind, string>> = {
@@ -68,3 +75,13 @@ interface CardName {
 /** `Visa ending 4417`. */
 export const cardWords = ({ brand, last_four }: CardName): string =>
   `${BRANDS[brand.toLowerCase()] ?? brand} ending ${last_four}`
+
+/** Since when its state holds: of a refunded one when it was refunded, not when it was paid. */
+export function depositDay({
+  state,
+  history,
+  created_at,
+}: Pick<DepositWire, 'state' | 'history' | 'created_at'>): string {
+  const at = history?.find((one) => one.state === state)?.at ?? created_at
+  return at ? dayWords(at) : ''
+}

@@ -164,6 +164,7 @@ function DigestFields({ store, draft }: { store: SellerStore; draft: BlastDraft 
         store={store}
         legend="Deals"
         kind="several"
+        isForSale
         chosen={propertyIds}
         onChoose={(ids) => draft.set({ propertyIds: ids })}
       />

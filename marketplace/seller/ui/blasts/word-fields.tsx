@@ -48,11 +48,13 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
             className="field-box font-regular"
           >
             <option value="">None</option>
-            {rows.value.map((property) => (
-              <option key={property.id} value={property.id}>
-                {property.full_address}
-              </option>
-            ))}
+            {rows.value
+              .filter((row) => !row.is_sold || row.id === propertyId)
+              .map((property) => (
+                <option key={property.id} value={property.id}>
+                  {property.full_address}
+                </option>
+              ))}
           </select>
         </label>
       )}

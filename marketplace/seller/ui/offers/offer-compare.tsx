@@ -104,7 +104,8 @@ function Table({ store, offers, costsUsd }: TableProps) {
               <th key={id} scope="col" className="min-w-44 px-3 py-2 text-start align-bottom">
                 <span className="block font-semibold">{customer.name}</span>
                 <span className="font-regular text-text-2 text-xs">
-                  {is_backup ? `${tagOf(state)[0]}, backup` : tagOf(state)[0]}
+                  {tagOf(state, 'seller')[0]}
+                  {is_backup ? ', backup' : null}
                 </span>
               </th>
             ))}

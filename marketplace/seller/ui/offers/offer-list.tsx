@@ -54,7 +54,7 @@ interface RowProps {
 function OfferRow({ store, offer, propertyId, rivals }: RowProps) {
   useSignals()
   const isOpen = store.offers.openId.value === offer.id
-  const [words] = tagOf(offer.state)
+  const [words] = tagOf(offer.state, 'seller')
   const price = offer.price === null || offer.price === undefined ? 'No price' : formatMoney(offer.price)
   return (
     <li className={classNames('border-line border-b', isOpen && 'bg-accent-soft-2')}>

@@ -104,7 +104,7 @@ function Head({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const turn = now && (isLate(now, nowMs) ? LATE_WORDS : turnWords(offer.state, 'seller', customer.name))
   return (
     <header className="overflow-hidden rounded-lg border border-line-strong bg-surface pb-3">
-      {now ? <OfferStatus now={now} nowMs={nowMs} /> : null}
+      {now ? <OfferStatus now={now} nowMs={nowMs} side="seller" /> : null}
       <div className="grid gap-1 px-3.5 pt-2">
         <ViewHeading name={name} className="num font-strong text-xl tracking-tighter">
           <span className="sr-only">{name}: </span>

@@ -63,6 +63,12 @@ export function NeedRow({ row: { item, clock }, now, isFirst, may }: NeedRowProp
         <span className="wrap-break-word font-semibold duo:truncate">{title}</span>
         <span className="line-clamp-3 text-sm text-text-2 duo:block duo:truncate">
           {KIND_NAMES[kind]}
+          {price == null ? null : (
+            <span className="duo:hidden">
+              {' · '}
+              <span className="num font-semibold text-text">{formatMoney(price)}</span>
+            </span>
+          )}
           {detail === '' ? '' : ` · ${detail}`}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Overview } from '#marketplace/buyer/features/home/home-model.ts'
-import { noteOf } from '#marketplace/buyer/features/home/new-deals.tsx'
+import { noteOf, notShown } from '#marketplace/buyer/features/home/new-deals.tsx'
 
 const overview: Overview = {
   newest: [],
@@ -24,4 +24,9 @@ test.each([
   ],
 ])('the list of new deals %s', (_case, given, note) => {
   expect(noteOf(given)).toBe(note)
+})
+
+test('the list of new deals leaves out those that “For you” shows', () => {
+  const deals = [{ id: 3 }, { id: 2 }, { id: 1 }] as unknown as Overview['newest']
+  expect(notShown(deals, [2, 9]).map(({ id }) => id)).toEqual([3, 1])
 })

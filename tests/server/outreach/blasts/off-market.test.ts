@@ -1,4 +1,4 @@
-/** Buyers are not sent a deal that its seller took down: not by a blast, a digest or a reply, and not by a blast that was planned before. */
+/** Buyers are not sent a deal that its seller took down or sold: not by a blast, a digest or a reply, and not by a blast that was planned before. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { campaignScene } from './scene.ts'
@@ -23,6 +23,51 @@ const takeDown = async (id: number) => {
     200,
   )
 }
+
+describe('a deal that is sold', () => {
+  const SOLD = 'This property is sold. Choose another one.'
+  const sell = (id: number) =>
+    server.call('PUT', `/account/api/properties/${id}/status`, {
+      token: homes.token,
+      body: { status: 'sold' },
+    })
+
+  it('is marked in the list to choose from, and refused in a blast, its test and its preview, and in a digest', async () => {
+    const dana = await scene.buyer(homes)
+    const [kept, sold] = [await server.addProperty(homes.id), await server.addProperty(homes.id)]
+    expect((await sell(sold)).status).toBe(200)
+    const { body } = await server.call('GET', '/account/api/properties', { token: homes.token })
+    expect(body.data.map(({ id, is_sold }: { id: number; is_sold: boolean }) => [id, is_sold])).toEqual([
+      [sold, true],
+      [kept, false],
+    ])
+    const words = { channel: 'sms', message: 'New in Waco', property_id: sold }
+    for (const [path, asked, field] of [
+      ['/blasts', { ...words, audience: {} }, 'property_id'],
+      ['/blasts/preview', words, 'property_id'],
+      ['/blasts/test', words, 'property_id'],
+      ['/deals-digests', { message: 'Two', audience: {}, property_ids: [kept, sold] }, 'property_ids.1'],
+    ] as const) {
+      const refused = await scene.post(homes, path, asked)
+      expect([path, refused.status, refused.body.errors?.[field]]).toEqual([path, 422, [SOLD]])
+    }
+    // A reply may still be about it.
+    const reply = await scene.post(homes, `/customers/${dana.id}/text-messages`, { property_id: sold })
+    expect(reply.status).toBe(201)
+  })
+
+  it('does not go out by a blast that was planned before', async () => {
+    await scene.buyer(homes)
+    const id = await server.addProperty(homes.id)
+    const send_at = new Date(Date.now() + 3_600_000).toISOString()
+    const blast = await scene.blast(homes, { property_id: id, send_at })
+    await sell(id)
+    await scene.sendDue(Date.now() + 7_200_000)
+    expect(await scene.campaign(homes, blast)).toMatchObject({
+      stats: { audience: 1, sent: 0, left_out: { off_market: 1 } },
+    })
+  })
+})
 
 describe('a deal that was taken down', () => {
   it('can be chosen nowhere', async () => {

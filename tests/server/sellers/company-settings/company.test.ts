@@ -102,6 +102,7 @@ describe('the settings', () => {
     const shown = await server.app.inject({ method: 'GET', url: new URL(first).pathname })
     expect((await sharp(shown.rawPayload).metadata()).width).toBe(512)
     const second = (await send()).body.data.logo
+    expect((await ask('GET', '/auth/user')).body.data.account.logo).toBe(second)
     expect((await server.app.inject({ method: 'GET', url: new URL(first).pathname })).statusCode).toBe(404)
     expect((await ask('DELETE', '/company/logo')).body.data.logo).toBeNull()
     expect((await server.app.inject({ method: 'GET', url: new URL(second).pathname })).statusCode).toBe(404)

@@ -4,16 +4,29 @@ import { leftWords } from '#marketplace/buyer/features/offers/countdown.tsx'
 import { countOf, grouped, groupOf, slotWords } from '#marketplace/buyer/features/offers/offer-groups.ts'
 import { againstWords, offerMath, sliderRange } from '#marketplace/buyer/features/offers/offer-math.ts'
 import { proofWarning, usableProof } from '#marketplace/buyer/features/offers/proofs.ts'
-import { offerTask } from '#marketplace/kit/offer-labels.ts'
+import { offerTask, ownStateWords, STATE_WORDS } from '#marketplace/kit/offer-labels.ts'
 import type { OfferState } from '#shared/contract/offers.ts'
 import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { cleaned } from '#shared/rules/deals/calculator.ts'
+import { tagOf } from '#shared/thread/offer/offer-labels.ts'
 import { offerWire } from './offer-wire.ts'
 
 const DEAL = { askUsd: 184_500, arvUsd: 261_000 }
 const ASSUMPTIONS = cleaned({ arv: 261_000, repairs: 20_000, ltv_percent: 80, platform_fee: 997 })
 const mathAt = (priceUsd: number, financing: 'cash' | 'hard_money' = 'cash') =>
   offerMath(priceUsd, DEAL, { assumptions: ASSUMPTIONS, financing })
+
+test.each([
+  ['countered', 'Seller countered', 'You countered', 'Seller countered'],
+  ['countered_by_buyer', 'You countered', 'Buyer countered', 'Buyer countered'],
+  ['accepted', 'Accepted', 'Accepted', 'Accepted'],
+] as const)(
+  '%s says who has countered: “%s” to the buyer, “%s” to the seller, “%s” to staff',
+  (state, buyer, seller, staff) => {
+    expect([tagOf(state, 'buyer')[0], ownStateWords(state)]).toEqual([buyer, buyer])
+    expect([tagOf(state, 'seller')[0], STATE_WORDS[state]]).toEqual([seller, staff])
+  },
+)
 
 describe('a price', () => {
   it('is measured against ARV and asking, and leaves a spread', () => {
