@@ -45,7 +45,7 @@ export function OffersPlace({ store, propertyId }: { store: SellerStore; propert
           isOpen && 'hidden',
         )}
       >
-        {isOpen ? null : <ViewHeading name="Offers" className="sr-only" />}
+        {isOpen ? <p className={HEAD}>Offers</p> : <ViewHeading name="Offers" className={HEAD} />}
         <OfferList store={store} propertyId={propertyId} />
       </section>
       <section
@@ -62,6 +62,7 @@ export function OffersPlace({ store, propertyId }: { store: SellerStore; propert
   )
 }
 
+const HEAD = 'px-4 pt-4 font-semibold text-lg'
 const COLUMN = 'mx-auto grid w-full max-w-190 justify-items-start gap-4 px-4 py-5'
 
 const NoOffers = () => (
