@@ -21,10 +21,12 @@ const TAGS: Readonly<Record<OfferState, readonly [words: string, tone: TagTone]>
   fell_through: ['Fell through', 'plain'],
 }
 
+const NAMES: Readonly<Record<OfferSide, string>> = { buyer: 'Buyer', seller: 'Seller' }
+
 /** As `side` reads it. */
 export function tagOf(state: OfferState, side: OfferSide): readonly [words: string, tone: TagTone] {
   const [words, tone] = TAGS[state]
-  return [words.replace(new RegExp(side, 'i'), 'You'), tone]
+  return [words.replace(NAMES[side], 'You'), tone]
 }
 
 /** Of whom the price is that is on the table. */

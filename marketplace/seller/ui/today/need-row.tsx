@@ -63,22 +63,18 @@ export function NeedRow({ row: { item, clock }, now, isFirst, may }: NeedRowProp
         <span className="wrap-break-word font-semibold duo:truncate">{title}</span>
         <span className="line-clamp-3 text-sm text-text-2 duo:block duo:truncate">
           {KIND_NAMES[kind]}
-          {price == null ? null : (
-            <span className="duo:hidden">
-              {' · '}
-              <span className="num font-semibold text-text">{formatMoney(price)}</span>
-            </span>
-          )}
           {detail === '' ? '' : ` · ${detail}`}
         </span>
       </span>
-      <span className="num hidden font-semibold duo:block">{price == null ? '' : formatMoney(price)}</span>
+      <span className="num font-semibold max-duo:col-start-2 max-duo:row-start-2 max-duo:text-sm">
+        {price == null ? '' : formatMoney(price)}
+      </span>
       <a
         href={hashOf(placeOf(item))}
         aria-label={`${action}: ${title}`}
         className={classNames(
           buttonClass({ size: 'sm', variant: isFirst ? 'primary' : 'secondary' }),
-          'min-w-18 justify-center after:absolute after:inset-0',
+          'min-w-18 justify-center max-duo:col-start-3 max-duo:row-span-2 max-duo:row-start-1 after:absolute after:inset-0',
         )}
       >
         {action}
@@ -96,7 +92,7 @@ const TONES: Readonly<Record<TodayClock['tone'], string>> = {
 /** Never red: nothing has failed yet. */
 function ClockText({ clock: { text, tone, isLeft } }: { clock: TodayClock }) {
   return (
-    <span className={classNames('num font-semibold text-sm', TONES[tone])}>
+    <span className={classNames('num font-semibold text-sm max-duo:row-span-2', TONES[tone])}>
       <span className={tone === 'late' ? 'rounded-sm bg-flag-soft px-1.5 py-0.5' : undefined}>
         {text}
         {isLeft ? <span className="sr-only">{TODAY_WORDS.left}</span> : null}
