@@ -21,13 +21,9 @@ const TAGS: Readonly<Record<OfferState, readonly [words: string, tone: TagTone]>
   fell_through: ['Fell through', 'plain'],
 }
 
-const NAMES: Readonly<Record<OfferSide, string>> = { buyer: 'Buyer', seller: 'Seller' }
-
 /** As `side` reads it. */
-export function tagOf(state: OfferState, side: OfferSide): readonly [words: string, tone: TagTone] {
-  const [words, tone] = TAGS[state]
-  return [words.replace(NAMES[side], 'You'), tone]
-}
+export const tagOf = (state: OfferState, side: OfferSide): readonly [words: string, tone: TagTone] =>
+  state === (side === 'seller' ? 'countered' : 'countered_by_buyer') ? ['You countered', 'warn'] : TAGS[state]
 
 /** Of whom the price is that is on the table. */
 export function priceLabel(state: OfferState, side: OfferSide): string {
