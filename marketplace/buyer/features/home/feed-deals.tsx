@@ -2,15 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { dealsOverview } from '#shared/contract/deals-overview.ts'
-import { feedUpdated } from '#shared/contract/events.ts'
 import { listFeed } from '#shared/contract/feed.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
-import { dealsOf } from './home-model.ts'
-import type { HomeFeed } from './home-page.tsx'
+import { dealsOf, type HomeFeed } from './home-model.ts'
 import { DealSection } from './new-deals.tsx'
 
 const SHOWN = 6
@@ -19,16 +16,9 @@ const AGAIN_MS = 2000
 
 export default function FeedDeals({ onFeed }: { onFeed: (feed: HomeFeed) => void }) {
   useSignals()
-  const { api, clock, user } = useServices()
+  const { api, clock } = useServices()
   const [deals] = useState(() => createResource(() => feedDeals(api), clock))
   useEffect(() => void deals.load(), [deals])
-  const who = user.state.value
-  useLiveNews({
-    userId: who.phase === 'user' ? who.user.id : null,
-    event: feedUpdated,
-    what: 'The feed',
-    onChange: deals.refresh,
-  })
   const state = deals.state.value
   useEffect(() => {
     if (state.phase === 'ready')

@@ -25,6 +25,12 @@ export interface Overview {
   readonly places: readonly PlaceFilter[]
 }
 
+/** What “For you” shows, and how many deals there are that were not seen. */
+export interface HomeFeed {
+  readonly ids: readonly number[]
+  readonly newCount: number
+}
+
 export type OverviewState =
   | { readonly phase: 'loading' }
   | { readonly phase: 'ready'; readonly overview: Overview }

@@ -11,7 +11,7 @@ import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
-import type { Overview } from './home-model.ts'
+import type { HomeFeed, Overview } from './home-model.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { MarketLinks, Markets } from './markets.tsx'
 import { NewDeals } from './new-deals.tsx'
@@ -22,11 +22,6 @@ const Waiting = lazyPart(() => import('./waiting.tsx'))
 const FeedDeals = lazyPart(() => import('./feed-deals.tsx'))
 const Sellers = lazyPart(() => import('./sellers.tsx'))
 
-/** What “For you” shows, and how many deals there are that were not seen. */
-export interface HomeFeed {
-  readonly ids: readonly number[]
-  readonly newCount: number
-}
 const NO_FEED: HomeFeed = { ids: [], newCount: 0 }
 
 export default function HomePage() {
