@@ -168,6 +168,7 @@ test('a deal that begins to fit is offered by itself, and moves nothing until it
   const inFeed = () => page.getByRole('button', { name: /^Hide / }).count()
   const count = await inFeed()
   await page.getByRole('button', { name: 'Show 1 new match' }).waitFor()
+  await home.getByRole('link', { name: /^For you.*1 new deal fits your buy boxes$/ }).waitFor()
   await home.close()
   expect(await inFeed()).toBe(count)
   await page.getByRole('button', { name: 'Show 1 new match' }).click()

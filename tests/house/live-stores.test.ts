@@ -67,6 +67,7 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
   ],
   'marketplace/buyer/app/deal-screen.tsx watchDeal': [MARKETPLACE, 'The page of a deal'],
   'marketplace/buyer/features/feed/feed-page.tsx feedUpdated': [MARKETPLACE, 'The feed'],
+  'marketplace/buyer/features/home/feed-deals.tsx feedUpdated': [MARKETPLACE, 'The feed on home'],
   'marketplace/buyer/features/notifications/bell.tsx notificationsUpdated': [MARKETPLACE, 'The bell'],
   'marketplace/buyer/features/offers/make-offer.tsx watchDeal': [
     MARKETPLACE,

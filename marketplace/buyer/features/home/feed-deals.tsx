@@ -2,9 +2,11 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { dealsOverview } from '#shared/contract/deals-overview.ts'
+import { feedUpdated } from '#shared/contract/events.ts'
 import { listFeed } from '#shared/contract/feed.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import { dealsOf, type HomeFeed } from './home-model.ts'
@@ -16,9 +18,16 @@ const AGAIN_MS = 2000
 
 export default function FeedDeals({ onFeed }: { onFeed: (feed: HomeFeed) => void }) {
   useSignals()
-  const { api, clock } = useServices()
+  const { api, clock, user } = useServices()
   const [deals] = useState(() => createResource(() => feedDeals(api), clock))
   useEffect(() => void deals.load(), [deals])
+  const who = user.state.value
+  useLiveNews({
+    userId: who.phase === 'user' ? who.user.id : null,
+    event: feedUpdated,
+    what: 'The feed',
+    onChange: deals.refresh,
+  })
   const state = deals.state.value
   useEffect(() => {
     if (state.phase === 'ready')
@@ -38,7 +47,7 @@ interface FeedHead {
   isMatching: boolean
 }
 
-async function feedDeals(api: Api): Promise<FeedHead> {
+export async function feedDeals(api: Api): Promise<FeedHead> {
   const { data, new_count: newCount, is_matching: isMatching } = await api(listFeed, { query: {} })
   const ids = data.slice(0, SHOWN).map(({ property_id: id }) => id)
   if (ids.length === 0) return { deals: [], newCount, isMatching }

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals-core'
 import { createDealModel } from '#marketplace/buyer/features/deal/deal-model.ts'
 import { createFeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
+import { feedDeals } from '#marketplace/buyer/features/home/feed-deals.tsx'
 import { createDealNow } from '#marketplace/buyer/features/offers/deal-now.ts'
 import { subjectOf } from '#marketplace/buyer/features/offers/offer-subject.ts'
 import { createVisitList } from '#marketplace/buyer/features/open-houses/visit-list.ts'
@@ -9,7 +10,9 @@ import { createVisitsModel } from '#marketplace/buyer/features/open-houses/visit
 import { createDealMarksStore } from '#marketplace/buyer/platform/create-deal-marks-store.ts'
 import { createMatchStore } from '#marketplace/buyer/platform/create-match-store.ts'
 import { createWatchDeal } from '#marketplace/buyer/platform/watch-deal.ts'
+import { createResource } from '#marketplace/kit/resource.ts'
 import { listBuyBoxes } from '#shared/contract/buy-box.ts'
+import { dealsOverview } from '#shared/contract/deals-overview.ts'
 import { feedUpdated, openHouseUpdated, propertyUpdated } from '#shared/contract/events.ts'
 import {
   type FeedEntryWire,
@@ -34,6 +37,7 @@ import {
 } from '#shared/contract/open-houses.ts'
 import { type DealStatus, showProperty } from '#shared/contract/properties.ts'
 import { getConfigs } from '#shared/contract/site-config.ts'
+import { plainDeal, wireOf } from '#tests/support/plain-deals.ts'
 import { propertyWire } from '../features/deal/property-wire.ts'
 import { type LiveWorld, refused } from './live-world.ts'
 import { followNews, type OpenStore } from './play.ts'
@@ -120,6 +124,41 @@ export const feed: OpenStore = (world) => {
     }),
     truth: () => ({ missing: [], newCount: fresh().length, isMatching }),
     dispose: model.dispose,
+  }
+}
+
+/** “For you” on the home page. */
+export const homeFeed: OpenStore = (world) => {
+  const ids = [1, 2]
+  const tell = () => world.send(feedUpdated, {})
+  world.serve(listFeed, () => ({
+    data: ids.map((id) => entryOf({ id, isSeen: false, isHidden: false })),
+    next: null,
+    new_count: ids.length,
+    is_matching: false,
+    is_looking: true,
+  }))
+  world.serve(dealsOverview, ({ query }) => ({
+    all_count: 0,
+    new_today: 0,
+    newest: wireOf([]),
+    markets: [],
+    featured: wireOf([]),
+    asked: wireOf((query?.ids ?? '').split(',').map((id) => plainDeal({ id: Number(id) }))),
+  }))
+  const head = createResource(() => feedDeals(world.api), world.clock)
+  void head.load()
+  followNews(world, feedUpdated, head.refresh)
+  const shown = () => (head.state.value.phase === 'ready' ? head.state.value.value : null)
+  return {
+    changes: [
+      () => {
+        ids.unshift(ids.length + 1)
+        tell()
+      },
+    ],
+    shown: () => [shown()?.newCount, shown()?.deals.map(({ id }) => id)],
+    truth: () => [ids.length, ids.slice(0, 6)],
   }
 }
 

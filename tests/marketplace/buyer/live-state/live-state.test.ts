@@ -7,7 +7,7 @@ import { addressesStore, requestList } from './addresses.ts'
 import { bell } from './bell.ts'
 import { buyBoxes } from './buy-boxes.ts'
 import { dealList } from './deal-list.ts'
-import { dealPage, feed, marks, matches, offerDraft, openHouses, visitList } from './deals.ts'
+import { dealPage, feed, homeFeed, marks, matches, offerDraft, openHouses, visitList } from './deals.ts'
 import { offerGate, offerPage, offersStore, walletStore } from './money-and-offers.ts'
 import { company, favouritesPage, hearts, identity, reviews, savedSearches, unreadCount } from './person.ts'
 import { expectNeverStale, type OpenStore } from './play.ts'
@@ -23,6 +23,7 @@ const STORES: Record<string, OpenStore> = {
   'All deals': dealList,
   'My buy box': buyBoxes,
   'The feed': feed,
+  'The feed on home': homeFeed,
   'Hidden and seen deals': marks,
   Matches: matches,
   'The page of a deal': dealPage,
