@@ -149,10 +149,6 @@ export const MATCH_FEEDBACK_MAX = 500
 /** What was learned is looked at again after this time. */
 export const LEARN_INTERVAL_MS = 24 * 60 * 60_000
 
-/** Business constants (spec 9). */
-export const PLATFORM_FEE_USD = 997
-export const OFFERS_PER_DEPOSIT_LIMIT = 4
-
 /** Shell and analytics (spec 9). */
 export const BUILD_CHECK_INTERVAL_MS = 3_600_000
 export const ANALYTICS_SESSION_TIMEOUT_MS = 2 * 60 * 60_000
@@ -212,8 +208,7 @@ export const DEALS_REFRESH_GAP_MS = 10_000
 /** What the public channel says is gathered for this long, and at most as much again, so that not everybody asks at once. */
 export const DEALS_CHANGE_PAUSE_MS = 1000
 
-/** Offers and money (spec section 9 for the fee and the limit above). Ours, as are all below; an administrator may set those of /configs. */
-export const DEPOSIT_AMOUNT_CENTS = 50_000
+/** Offers and money. Ours, as are all below. */
 export const OFFER_PRICE_MAX_CENTS = 100_000_000_000
 export const OFFER_NOTE_MAX_LENGTH = 1000
 /** Choices of how long the other side has to answer, in hours. */

@@ -3,7 +3,7 @@
 import type { Database } from '#server/core/database/open.ts'
 import { book, lockBalances } from '#server/payments/ledger.ts'
 import { seededCardRef } from '#server/providers/billing/embedded.ts'
-import { DEPOSIT_AMOUNT_CENTS, PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
+import { DEPOSIT_AMOUNT_CENTS, PLATFORM_FEE_USD } from '#server/site/settings/settings.ts'
 import { customerId } from '../ids.ts'
 import { MONEY_HISTORIES, type MoneyHistory, type MoneyMove } from './histories.ts'
 

@@ -2,7 +2,7 @@
 import type { Database } from '#server/core/database/open.ts'
 import { snapshotOf } from '#server/offers/offers/snapshot.ts'
 import { book, lockBalances } from '#server/payments/ledger.ts'
-import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
+import { PLATFORM_FEE_USD } from '#server/site/settings/settings.ts'
 import type { OfferTerms } from '#shared/contract/offer-terms.ts'
 import type { OfferState } from '#shared/contract/offers.ts'
 import { stepsDue } from '#shared/rules/offers/closing-steps.ts'

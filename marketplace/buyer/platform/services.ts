@@ -143,7 +143,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
       const { createWalletStore } = await import('./create-wallet-store.ts')
       return createWalletStore({ api, user, clock, live, tabBroadcast })
     }),
-    configs: createConfigsStore({ api, log }),
+    configs: createConfigsStore({ api, log, clock }),
     setup: { checkAsked: signal(0), finished: signal(0) },
     confirming: signal<Requirement | null>(null),
     isThreadOpen: signal(false),

@@ -15,9 +15,9 @@ export interface Figure {
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Whole amounts, with a true minus sign. */
+/** Whole amounts, with a true minus sign; a dash for what is not known. */
 export const money = (value: number): string =>
-  formatMoney(Math.sign(value) * Math.round(Math.abs(value))).replace('-', '−')
+  Number.isNaN(value) ? '—' : formatMoney(Math.sign(value) * Math.round(Math.abs(value))).replace('-', '−')
 
 export const percent = (value: number): string => `${PERCENT.format(value).replace('-', '−')}%`
 export const share = (value: number): string => NUMBER.format(value).replace('-', '−')
@@ -38,5 +38,5 @@ export function ratioWords(
   unknown: string,
 ): string {
   if (part === null) return unknown
-  return whole > 0 ? `${what} ${money(part)} ÷ ${of} ${money(whole)}` : `There is no ${of}.`
+  return whole <= 0 ? `There is no ${of}.` : `${what} ${money(part)} ÷ ${of} ${money(whole)}`
 }

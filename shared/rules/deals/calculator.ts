@@ -2,7 +2,6 @@
  * What a deal would bring (checklist DEAL-20…22): fix and sell, or fix and rent out. Every figure comes with its formula in
  * words, with the numbers in it. Money in whole units of the currency, shares in percent.
  */
-import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import type { Assumptions } from './assumptions.ts'
 import type { Figure } from './calculator-labels.ts'
 import { rentalOf } from './rental-figures.ts'
@@ -23,7 +22,8 @@ export const DEFAULT_ASSUMPTIONS: Assumptions = {
   points_percent: 2,
   rate_percent: 10.5,
   loan_years: 30,
-  platform_fee: PLATFORM_FEE_USD,
+  /** Not known: the server says it. Figures that it changes are unknown until then. */
+  platform_fee: Number.NaN,
   entry_fee: 0,
   rule_percent: 70,
   rent: 0,

@@ -40,9 +40,9 @@ export function rentalOf(put: Assumptions, costs: Costs): Record<RentalKey, Figu
       inPercent(ratio(flow, cash)),
       flow === null || noi === null
         ? NO_RENT
-        : cash > 0
-          ? `(Net operating income ${money(noi)} − loan payments ${money(debt)}) ÷ cash put in ${money(cash)}`
-          : 'There is no cash put in.',
+        : cash <= 0
+          ? 'There is no cash put in.'
+          : `(Net operating income ${money(noi)} − loan payments ${money(debt)}) ÷ cash put in ${money(cash)}`,
     ),
     dscr: figure(
       'DSCR',

@@ -54,7 +54,7 @@ describe('in euros', () => {
     expect(rangeLabel('price', { min: 100_001, max: 100_002 })).toBe('Price €100,001 – €100,002')
     expect(rangeLabel('ppsf', { max: 120 })).toMatch(/€120$/)
     expect(valueWords('usd', -7_000)).toBe('-€7,000')
-    const loss = calculate({ ...DEFAULT_ASSUMPTIONS, price: 250_000, arv: 100_000 })
+    const loss = calculate({ ...DEFAULT_ASSUMPTIONS, platform_fee: 0, price: 250_000, arv: 100_000 })
     expect(loss.profit.text).toMatch(/^−€\d/)
   })
 

@@ -6,7 +6,6 @@ import { registerAddress } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { StatusTag } from '#marketplace/kit/ui/tag.tsx'
-import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -94,11 +93,11 @@ function Fee() {
   useSignals()
   const { configs } = useServices()
   useEffect(() => void configs.load(), [configs])
-  const fee = configs.value.value?.platform_fee ?? PLATFORM_FEE_USD
+  const fee = configs.value.value?.platform_fee ?? null
   return (
     <dl className="flex justify-between">
       <dt className="text-text-2">Platform fee</dt>
-      <dd className="num">{formatMoney(fee)}</dd>
+      <dd className="num">{fee === null ? '—' : formatMoney(fee)}</dd>
     </dl>
   )
 }

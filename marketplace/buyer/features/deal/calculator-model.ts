@@ -1,6 +1,7 @@
 /**
- * What the deal would bring, by the reader's own figures: theirs for this deal, else their defaults, else ours. What is put in
- * is kept with the deal after a pause; a visitor's stays on the page.
+ * What the deal would bring, by the reader's own figures: theirs for this deal, else their defaults, else ours; the platform fee
+ * as the server says now, unless they put in another. What is put in is kept with the deal after a pause; a visitor's stays on
+ * the page.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -21,7 +22,9 @@ export type Saving = 'none' | 'waiting' | 'saving' | 'saved' | 'failed'
 
 export interface CalculatorModel {
   readonly assumptions: ReadonlySignal<Assumptions>
+  /** Those that the platform fee changes are unknown until it came. */
   readonly outputs: ReadonlySignal<Outputs>
+  readonly isFeeKnown: ReadonlySignal<boolean>
   readonly saving: ReadonlySignal<Saving>
   readonly isChanged: ReadonlySignal<boolean>
   set(key: AssumptionKey, value: number): void
@@ -40,6 +43,8 @@ export interface CalculatorDeps {
   api: Api
   clock: Clock
   deal: Deal
+  /** Of this installation, in units of the currency; null until it came. */
+  feeUsd: ReadonlySignal<number | null>
 }
 
 /** A deal's own; never part of the defaults. */
@@ -47,11 +52,16 @@ const OF_THE_DEAL: readonly AssumptionKey[] = ['price', 'arv', 'repairs', 'entry
 
 const PAUSE_MS = 900
 
-export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): CalculatorModel {
+export function createCalculatorModel({ api, clock, deal, feeUsd }: CalculatorDeps): CalculatorModel {
   let own = deal.own
   const kept = own?.assumptions ?? null
   let base = seeded(deal, {})
-  const assumptions = signal<Assumptions>(kept === null ? base : cleaned({ ...base, ...kept }))
+  // Its platform fee is NaN while the reader has put in none.
+  const given = signal(kept === null ? base : cleaned({ ...base, ...kept }))
+  const assumptions = computed(() => {
+    const { platform_fee: own } = given.value
+    return { ...given.value, platform_fee: Number.isNaN(own) ? (feeUsd.value ?? own) : own }
+  })
   const saving = signal<Saving>('none')
   const isChanged = signal(kept !== null)
   let stop: () => void = () => {}
@@ -59,13 +69,13 @@ export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): Cal
   const keep = async (body: { as_default?: boolean }): Promise<void> => {
     stop()
     saving.value = 'saving'
-    const sent = assumptions.peek()
+    const sent = given.peek()
     try {
       await api(saveDealNotes, {
         params: { property: deal.id },
-        body: { assumptions: body.as_default ? general(sent) : { ...sent }, ...body },
+        body: { assumptions: putIn(sent, body.as_default ? OF_THE_DEAL : []), ...body },
       })
-      saving.value = assumptions.peek() === sent ? 'saved' : 'waiting'
+      saving.value = given.peek() === sent ? 'saved' : 'waiting'
       await flush()
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -86,7 +96,7 @@ export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): Cal
     try {
       const reply = await api(dealDefaults, {})
       base = seeded(deal, reply.assumptions)
-      if (!isChanged.peek()) assumptions.value = base
+      if (!isChanged.peek()) given.value = base
     } catch (error) {
       // Ours stand in for theirs.
       if (!(error instanceof ApiError)) throw error
@@ -95,15 +105,16 @@ export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): Cal
   return {
     assumptions,
     outputs: computed(() => calculate(assumptions.value)),
+    isFeeKnown: computed(() => !Number.isNaN(assumptions.value.platform_fee)),
     saving,
     isChanged,
     set(key, value) {
-      assumptions.value = { ...assumptions.peek(), [key]: value }
+      given.value = { ...given.peek(), [key]: value }
       isChanged.value = true
       if (own !== null) keepSoon()
     },
     reset() {
-      assumptions.value = base
+      given.value = base
       isChanged.value = false
       if (own !== null) void keep({})
     },
@@ -120,7 +131,7 @@ export function createCalculatorModel({ api, clock, deal }: CalculatorDeps): Cal
       if (wasOwn || own === null) return
       if (isChanged.peek()) keepSoon()
       else if (own.assumptions) {
-        assumptions.value = cleaned({ ...base, ...own.assumptions })
+        given.value = cleaned({ ...base, ...own.assumptions })
         isChanged.value = true
       }
       void loadDefaults()
@@ -142,8 +153,10 @@ function seeded(deal: Deal, defaults: Readonly<Record<string, number>>): Assumpt
   })
 }
 
-function general(assumptions: Assumptions): Record<string, number> {
+function putIn(given: Assumptions, without: readonly AssumptionKey[]): Record<string, number> {
   return Object.fromEntries(
-    Object.entries(assumptions).filter(([key]) => !OF_THE_DEAL.some((special) => special === key)),
+    Object.entries(given).filter(
+      ([key, value]) => !(Number.isNaN(value) || without.some((special) => special === key)),
+    ),
   )
 }

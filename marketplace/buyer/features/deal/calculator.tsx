@@ -1,17 +1,17 @@
 /** The deal's numbers by the reader's own figures, each with its formula, and what if they were others (DEAL-20…22). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useEffect, useState } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { useSavingWhile, useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import { type AssumptionKey, OUTPUT_KEYS, type OutputKey } from '#shared/rules/deals/calculator.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { AmountField } from './amount-field.tsx'
-import { type CalculatorModel, createCalculatorModel } from './calculator-model.ts'
+import type { CalculatorModel } from './calculator-model.ts'
 import type { Deal } from './deal.ts'
 import { Fold } from './fold.tsx'
 import { Section } from './section.tsx'
+import { useCalculator } from './use-calculator.ts'
 
 type Unit = 'usd' | 'percent' | 'months' | 'years'
 type FieldOf = readonly [key: AssumptionKey, label: string, unit: Unit]
@@ -52,8 +52,7 @@ const GROUPS = [
 
 export function Calculator({ deal }: { deal: Deal }) {
   useSignals()
-  const { api, clock } = useServices()
-  const [model] = useState(() => createCalculatorModel({ api, clock, deal }))
+  const model = useCalculator(deal)
   useEffect(() => {
     void model.loadDefaults()
     return () => void model.flush()
@@ -96,9 +95,10 @@ export function Calculator({ deal }: { deal: Deal }) {
 function Fields({ model, fields }: { model: CalculatorModel; fields: readonly FieldOf[] }) {
   useSignals()
   const values = model.assumptions.value
+  const shown = model.isFeeKnown.value ? fields : fields.filter(([key]) => key !== 'platform_fee')
   return (
     <div className="grid print:hidden grid-cols-2 gap-3 px-4 py-3.5 broad:grid-cols-4">
-      {fields.map(([key, label, unit]) => (
+      {shown.map(([key, label, unit]) => (
         <AmountField
           key={key}
           label={label}
@@ -175,7 +175,7 @@ function WhatIf({ model }: { model: CalculatorModel }) {
   useSignals()
   const [isOpen, setOpen] = useState(false)
   const { price, arv } = model.assumptions.value
-  if (price <= 0 || arv <= 0) return null
+  if (price <= 0 || arv <= 0 || !model.isFeeKnown.value) return null
   return (
     <details
       className="group border-line border-t print:hidden"

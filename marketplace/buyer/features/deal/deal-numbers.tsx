@@ -1,17 +1,16 @@
 /** A deal's numbers beside the talk about it: price against ARV, what it would bring, its facts (checklist MSG-05). */
-import { useState } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useSignals } from '@preact/signals-react/runtime'
 import { StatusTag } from '#marketplace/kit/ui/tag.tsx'
 import type { OutputKey } from '#shared/rules/deals/calculator.ts'
-import { createCalculatorModel } from './calculator-model.ts'
 import type { Deal, Fact } from './deal.ts'
 import { PriceAgainstArv } from './price-against-arv.tsx'
+import { useCalculator } from './use-calculator.ts'
 
 const SHOWN: readonly OutputKey[] = ['all_in', 'profit', 'roi', 'mao']
 
 export function DealNumbers({ deal }: { deal: Deal }) {
-  const { api, clock } = useServices()
-  const [outputs] = useState(() => createCalculatorModel({ api, clock, deal }).outputs.peek())
+  useSignals()
+  const outputs = useCalculator(deal).outputs.value
   return (
     <section aria-label="The deal’s numbers" className="p-4">
       <StatusTag status={deal.status} />

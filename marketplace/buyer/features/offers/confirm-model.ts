@@ -16,6 +16,7 @@ export type ConfirmState =
 
 export interface ConfirmModel {
   readonly state: ReadonlySignal<ConfirmState>
+  /** Known while an accepted offer is shown. */
   readonly feeUsd: ReadonlySignal<number | null>
   /** Null: not known, and then not in the way. */
   readonly balanceUsd: ReadonlySignal<number | null>
@@ -45,9 +46,14 @@ export function createConfirmModel(api: Api, id: number): ConfirmModel {
     ])
     if (wallet.kind === 'done') balanceUsd.value = wallet.value.data.balance_cents / CENTS
     if (found.kind === 'done') {
-      state.value = { phase: 'ready', offer: found.value.data }
+      const offer = found.value.data
+      const now = fee.kind === 'done' ? fee.value : feeUsd.peek()
       // The one of the offer is what was agreed; the server has the last word.
-      feeUsd.value = found.value.data.platform_fee ?? fee
+      feeUsd.value = offer.platform_fee ?? now
+      // Nobody is asked to pay an amount that is not known.
+      if (fee.kind === 'failed' && feeUsd.peek() === null && offer.state === 'accepted')
+        state.value = { phase: 'failed', failure: fee.failure }
+      else state.value = { phase: 'ready', offer }
       return
     }
     const { failure } = found

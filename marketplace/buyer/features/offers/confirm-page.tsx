@@ -92,6 +92,8 @@ interface FoundProps {
 }
 
 function Found({ offer, model, TopUp }: FoundProps) {
+  useSignals()
+  const feeUsd = model.feeUsd.value
   const open = (
     <LinkButton href={offerPath(offer.id)} className="pointer-coarse:h-11">
       Open the offer
@@ -99,7 +101,7 @@ function Found({ offer, model, TopUp }: FoundProps) {
   )
   switch (offer.state) {
     case 'accepted':
-      return <Ask offer={offer} model={model} TopUp={TopUp} />
+      return feeUsd === null ? null : <Ask offer={offer} model={model} TopUp={TopUp} feeUsd={feeUsd} />
     case 'confirmed':
     case 'under_contract':
     case 'closed':
@@ -130,11 +132,10 @@ function Found({ offer, model, TopUp }: FoundProps) {
   }
 }
 
-function Ask({ offer, model, TopUp }: FoundProps) {
+function Ask({ offer, model, TopUp, feeUsd }: FoundProps & { feeUsd: number }) {
   useSignals()
   const [isToppingUp, setToppingUp] = useState(false)
   const { street, place } = offerPlace(offer)
-  const feeUsd = model.feeUsd.value ?? offer.platform_fee ?? 0
   const balanceUsd = model.balanceUsd.value
   const missingUsd =
     balanceUsd === null ? 0 : (Math.round(feeUsd * CENTS) - Math.round(balanceUsd * CENTS)) / CENTS

@@ -10,7 +10,6 @@ import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { OFFERS_PER_DEPOSIT_LIMIT } from '#shared/contract/limits.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
 import { isActive } from '#shared/rules/offers/offer-graph.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -60,7 +59,7 @@ function Found({ offers, isStale, onRetry }: FoundProps) {
   // Somebody whose offers are all past begins with those.
   const tab =
     chosen ?? (offers.every((offer) => !isActive(offer.state) && offer.state !== 'draft') ? 'past' : 'active')
-  const limit = configs.value.value?.offers_per_deposit_limit ?? OFFERS_PER_DEPOSIT_LIMIT
+  const limit = configs.value.value?.offers_per_deposit_limit ?? null
   return (
     <div>
       <Tabs.Root value={tab} onValueChange={setChosen}>
@@ -84,9 +83,11 @@ function Found({ offers, isStale, onRetry }: FoundProps) {
           {countOf(offers, tab) === 0 ? <p className="py-4 text-text-2">{NONE[tab]}</p> : null}
         </Tabs.Panel>
       </Tabs.Root>
-      <div className="mt-5">
-        <Note>{slotWords(offers.filter(({ state }) => isActive(state)).length, limit)}</Note>
-      </div>
+      {limit === null ? null : (
+        <div className="mt-5">
+          <Note>{slotWords(offers.filter(({ state }) => isActive(state)).length, limit)}</Note>
+        </div>
+      )}
     </div>
   )
 }

@@ -1,11 +1,10 @@
-/** All that making an offer begins with, asked for at once. Only the deal must come; the rest is told as missing. */
+/** All that making an offer begins with, asked for at once. The deal and the fee must come; the rest is told as missing. */
 import { type Attempt, attempt } from '#marketplace/kit/attempt.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { getSmartBuyBox, type LinkedEntityWire } from '#shared/contract/buy-box.ts'
 import { dealDefaults } from '#shared/contract/deal-notes.ts'
-import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import { getOffer, getOfferGate, type OfferDetailWire, type OfferGateWire } from '#shared/contract/offers.ts'
 import { listProofsOfFunds, type ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { showProperty } from '#shared/contract/properties.ts'
@@ -32,7 +31,7 @@ export type SetupOutcome =
   | { readonly kind: 'failed'; readonly failure: Failure }
 
 export async function loadSetup(api: Api, propertyId: number): Promise<SetupOutcome> {
-  const [deal, gate, feeUsd, entities, proofs, defaults] = await Promise.all([
+  const [deal, gate, fee, entities, proofs, defaults] = await Promise.all([
     attempt(api(showProperty, { params: { property: propertyId }, query: {} })),
     loadGate(api, propertyId),
     loadFee(api),
@@ -41,13 +40,14 @@ export async function loadSetup(api: Api, propertyId: number): Promise<SetupOutc
     attempt(api(dealDefaults, {})),
   ])
   if (deal.kind === 'failed') return { ...dealFailed(deal.failure) }
+  if (fee.kind === 'failed') return fee
   const offerId = gate?.offer_id ?? null
   const own = offerId === null ? null : await attempt(api(getOffer, { params: { offer: offerId } }))
   return {
     kind: 'ready',
     setup: {
       subject: subjectOf(deal.value.data),
-      feeUsd: feeUsd ?? PLATFORM_FEE_USD,
+      feeUsd: fee.value,
       gate,
       entities: answered(entities)?.entities ?? null,
       proofs: answered(proofs)?.data ?? null,
@@ -67,10 +67,9 @@ export const loadGate = async (api: Api, propertyId: number): Promise<OfferGateW
 export const createGate = (api: Api, propertyId: number, clock?: Clock): Resource<OfferGateWire> =>
   createResource(() => askGate(api, propertyId), clock)
 
-/** In units of the currency, as the server says now; null when it does not. */
-export async function loadFee(api: Api): Promise<number | null> {
-  return answered(await attempt(api(getConfigs, {})))?.platform_fee ?? null
-}
+/** In units of the currency, as the server says now. */
+export const loadFee = (api: Api): Promise<Attempt<number>> =>
+  attempt(api(getConfigs, {}).then(({ platform_fee }) => platform_fee))
 
 export async function loadSubject(api: Api, propertyId: number): Promise<OfferSubject | 'missing' | null> {
   const deal = await attempt(api(showProperty, { params: { property: propertyId }, query: {} }))

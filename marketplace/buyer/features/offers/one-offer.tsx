@@ -11,7 +11,6 @@ import { Note, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { termRows } from '#marketplace/kit/offer-labels.ts'
 import { getSmartBuyBox, type LinkedEntityWire } from '#shared/contract/buy-box.ts'
-import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
@@ -147,11 +146,11 @@ function Loading() {
 function OfferNumbers({ offer }: { offer: OfferDetailWire }) {
   const price = offer.price ?? null
   const form = { price: price === null ? '' : String(price), financing: offer.terms.financing ?? 'cash' }
-  const { math } = useOfferMath(offer, form)
-  if (math === null) return null
+  const { math, feeUsd } = useOfferMath(offer, form)
+  if (math === null || feeUsd === null) return null
   return (
     <Section title="Numbers at this price" note="By your calculator’s assumptions for this deal.">
-      <OfferFigures math={math} feeUsd={offer.platform_fee ?? PLATFORM_FEE_USD} />
+      <OfferFigures math={math} feeUsd={feeUsd} />
     </Section>
   )
 }

@@ -1,9 +1,9 @@
 /** What a price means for an offer that is under way: by the reader's own assumptions for the deal, asked for in the background. */
+import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { dealDefaults } from '#shared/contract/deal-notes.ts'
-import { PLATFORM_FEE_USD } from '#shared/contract/limits.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
 import type { Assumptions } from '#shared/rules/deals/assumptions.ts'
 import { calculate } from '#shared/rules/deals/calculator.ts'
@@ -11,49 +11,70 @@ import { offerAssumptions } from './assumptions.ts'
 import { centsOf, type OfferForm } from './offer-form.ts'
 import { type OfferMath, offerMath } from './offer-math.ts'
 import { answered, loadSubject } from './offer-setup.ts'
+import type { OfferSubject } from './offer-subject.ts'
 
-/** Without repairs and fees until the deal itself came. */
-function useAssumptions({
-  property,
-  platform_fee: fee,
-}: Pick<OfferWire, 'property' | 'platform_fee'>): Assumptions {
+/** Of the offer, else as the server says now; null until it is known. */
+function useFee({ platform_fee: agreed = null }: Pick<OfferWire, 'platform_fee'>): number | null {
+  useSignals()
+  const { configs } = useServices()
+  useEffect(() => {
+    if (agreed === null) void configs.load()
+  }, [agreed, configs])
+  return agreed ?? configs.value.value?.platform_fee ?? null
+}
+
+/** Without repairs and the seller's fee until the deal itself came. Null while the platform fee is not known. */
+function useAssumptions(
+  { property }: Pick<OfferWire, 'property'>,
+  feeUsd: number | null,
+): Assumptions | null {
   const { api } = useServices()
-  const feeUsd = fee ?? PLATFORM_FEE_USD
   const { id, price: askUsd = null, arv_estimate: arvUsd = null } = property
-  const [found, setFound] = useState<Assumptions | null>(null)
+  const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
     let isEnded = false
     void Promise.all([loadSubject(api, id), attempt(api(dealDefaults, {}))]).then(([subject, defaults]) => {
       if (isEnded || subject === null || subject === 'missing') return
       const own = answered(defaults)?.assumptions ?? {}
-      setFound(offerAssumptions(subject, own, feeUsd))
+      setFound({ subject, own })
     })
     return () => {
       isEnded = true
     }
-  }, [api, id, feeUsd])
+  }, [api, id])
   return useMemo(() => {
+    if (feeUsd === null) return null
+    if (found !== null) return offerAssumptions(found.subject, found.own, feeUsd)
     const unknown = { repairMinUsd: null, repairMaxUsd: null, entryFeeUsd: null, assumptions: {} }
-    return found ?? offerAssumptions({ askUsd, arvUsd, ...unknown }, {}, feeUsd)
+    return offerAssumptions({ askUsd, arvUsd, ...unknown }, {}, feeUsd)
   }, [found, askUsd, arvUsd, feeUsd])
+}
+
+interface Found {
+  readonly subject: OfferSubject
+  /** The reader's defaults. */
+  readonly own: Readonly<Record<string, number>>
 }
 
 export function useOfferMath(
   offer: Pick<OfferWire, 'property' | 'platform_fee'>,
   { price, financing }: Pick<OfferForm, 'price' | 'financing'>,
-): { math: OfferMath | null; maoUsd: number | null } {
-  const assumptions = useAssumptions(offer)
+): { math: OfferMath | null; maoUsd: number | null; feeUsd: number | null } {
+  const feeUsd = useFee(offer)
+  const assumptions = useAssumptions(offer, feeUsd)
   const { price: askUsd = null, arv_estimate: arvUsd = null } = offer.property
   return useMemo(() => {
     const cents = centsOf(price)
+    if (assumptions === null) return { math: null, maoUsd: null, feeUsd }
     return {
+      feeUsd,
       math:
         cents === null || cents === 0
           ? null
           : offerMath(cents / 100, { askUsd, arvUsd }, { assumptions, financing }),
       maoUsd: maximumOf(assumptions),
     }
-  }, [assumptions, price, financing, askUsd, arvUsd])
+  }, [assumptions, price, financing, askUsd, arvUsd, feeUsd])
 }
 
 /** The most that may be paid by the reader's rule; null when it cannot be known. */

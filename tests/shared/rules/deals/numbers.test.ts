@@ -17,7 +17,11 @@ import { medianOf } from '#shared/rules/deals/median.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { assumptionsFor, scenarios } from '#shared/rules/deals/what-if.ts'
 
-const put = (given: Partial<Assumptions>): Assumptions => ({ ...DEFAULT_ASSUMPTIONS, ...given })
+const put = (given: Partial<Assumptions>): Assumptions => ({
+  ...DEFAULT_ASSUMPTIONS,
+  platform_fee: 997,
+  ...given,
+})
 const FLIP = put({ price: 150_000, arv: 250_000, repairs: 30_000 })
 
 describe('the calculator', () => {
@@ -78,6 +82,17 @@ describe('the calculator', () => {
         }
       }),
     )
+  })
+
+  it('says no figure that the platform fee changes before it is known', () => {
+    const [one, other] = [calculate(withLoan), calculate({ ...withLoan, platform_fee: 1500 })]
+    const unknown = calculate({ ...withLoan, platform_fee: Number.NaN })
+    for (const key of OUTPUT_KEYS) {
+      if (one[key].value === other[key].value) expect(unknown[key]).toEqual(one[key])
+      else expect(unknown[key]).toMatchObject({ value: null, text: '—' })
+      expect(unknown[key].formula).not.toMatch(/NaN|There is no/)
+    }
+    expect(unknown.all_in.formula).toMatch(/^Price \$150,000 \+ platform fee — \+ repairs \$30,000/)
   })
 
   it('has the deal as it is in the middle of the grid of what ifs', () => {

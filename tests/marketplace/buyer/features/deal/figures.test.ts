@@ -1,4 +1,5 @@
 /** The reader's own figures on a deal's page: kept with the deal, as defaults, and taken along into a login. */
+import { signal } from '@preact/signals-core'
 import { expect, test } from 'vitest'
 import { createCalculatorModel } from '#marketplace/buyer/features/deal/calculator-model.ts'
 import { createCompsModel } from '#marketplace/buyer/features/deal/comps-model.ts'
@@ -14,10 +15,11 @@ const noDefaults: Scripted = { assumptions: {} }
 const visitors = dealOf(propertyWire())
 const users = dealOf(propertyWire({ customer: NOTHING_KEPT }))
 
-function figures(answers: Scripted[], deal = users) {
+function figures(answers: Scripted[], deal = users, fee: number | null = 1500) {
   const { api, calls } = scriptedApi(answers)
   const clock = createFakeClock()
-  return { clock, calls, model: createCalculatorModel({ api, clock, deal }) }
+  const feeUsd = signal(fee)
+  return { clock, calls, feeUsd, model: createCalculatorModel({ api, clock, deal, feeUsd }) }
 }
 
 test('figures kept as defaults stay with their deal as well', async () => {
@@ -48,6 +50,28 @@ test('who put nothing in has their own figures back after the login', async () =
   expect(model.assumptions.value.price).toBe(190_000)
   await settled()
   expect(model.assumptions.value.price).toBe(190_000)
+})
+
+test('figures that the platform fee changes wait for it, and have the fee of this installation', () => {
+  const { model, feeUsd } = figures([], dealOf(propertyWire({ price: 150_000, arv_estimate: 250_000 })), null)
+  const texts = () =>
+    (['all_in', 'profit', 'mao', 'arv_percent'] as const).map((key) => model.outputs.value[key].text)
+  expect([texts(), model.isFeeKnown.value]).toEqual([['—', '—', '—', '60%'], false])
+  feeUsd.value = 1500
+  expect(model.outputs.value.all_in.formula).toContain('platform fee $1,500')
+  expect(texts()).not.toContain('—')
+})
+
+test('the platform fee is kept only when the reader has put in another', async () => {
+  const { model, calls } = figures([kept, kept])
+  model.set('repairs', 20_000)
+  await model.flush()
+  model.set('platform_fee', 800)
+  await model.flush()
+  const sent = calls.map(({ body }) => (body as { assumptions: Record<string, number> }).assumptions)
+  expect(sent[0]).not.toHaveProperty('platform_fee')
+  expect(sent[1]).toMatchObject({ platform_fee: 800 })
+  expect(model.outputs.value.all_in.formula).toContain('platform fee $800')
 })
 
 test('sales that came again with exact distances keep what the reader left out', () => {

@@ -261,13 +261,18 @@ it('an offer that is under way is shown instead of making another', async () => 
 
 it('what is missing around the deal leaves the form usable', async () => {
   const server = backend()
-  for (const endpoint of [getOfferGate, getSmartBuyBox, listProofsOfFunds, getConfigs])
-    server.on(endpoint, refused(503))
+  for (const endpoint of [getOfferGate, getSmartBuyBox, listProofsOfFunds]) server.on(endpoint, refused(503))
   const one = await draftModel(open(server))
-  expect([one.gate.value, one.setup.entities, one.proofs.value, one.feeUsd.value]).toEqual([
-    null,
-    null,
-    null,
-    997,
-  ])
+  expect([one.gate.value, one.setup.entities, one.proofs.value]).toEqual([null, null, null])
+})
+
+it('without the platform fee no offer begins, and one begins when the fee is there', async () => {
+  const server = backend()
+  server.on(getConfigs, refused(503))
+  const { model } = open(server)
+  await model.load()
+  expect(model.state.value).toMatchObject({ phase: 'failed', failure: { status: 503 } })
+  server.on(getConfigs, configs(1500))
+  await model.load()
+  expect(model.state.value).toMatchObject({ phase: 'ready', draftModel: { feeUsd: { value: 1500 } } })
 })
