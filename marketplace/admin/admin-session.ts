@@ -7,6 +7,7 @@ import { adminLogin, adminLogout, adminUser } from '#shared/contract/admin.ts'
 import { adminSessionCalls } from '#shared/contract/login-calls.ts'
 import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
 import { adminTwoStep } from '#shared/contract/two-step.ts'
+import { ENTRY_PAGES, WORK_PAGES } from '#shared/contract/work-links.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 
 export interface StaffMember extends AppPerson {
@@ -16,9 +17,9 @@ export interface StaffMember extends AppPerson {
 
 /** Of the address that a new server prints. It is removed from the address bar, so it stays in no history and on no screen. */
 export function takeSetupToken({ location, history }: Window): string | null {
-  if (location.pathname !== '/admin/setup') return null
+  if (location.pathname !== ENTRY_PAGES.admin) return null
   const token = location.hash.slice(1)
-  history.replaceState(null, '', '/admin/')
+  history.replaceState(null, '', WORK_PAGES.admin)
   return token || null
 }
 

@@ -4,9 +4,11 @@ import type { Api } from '#shared/api/client.ts'
 import { realtimeSettings, sellerAuthoriseChannel } from '#shared/contract/broadcasting.ts'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
+import { links } from '#shared/contract/pages.ts'
 import { sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
 import { sellerAddPushDevice } from '#shared/contract/seller-notifications.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
+import { ENTRY_PAGES } from '#shared/contract/work-links.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import { type Connection, checkedSocket } from '../kit/connection.ts'
@@ -28,11 +30,11 @@ export interface SellerSession {
 
 /** At `/seller/join`, with the token of a mailed link, which stays in no history and on no screen: the guide is in its place. */
 export function takeJoin({ location, history, addEventListener }: Window): { token: string | null } | null {
-  if (location.pathname !== '/seller/join') return null
+  if (location.pathname !== ENTRY_PAGES.seller) return null
   const token = location.hash.slice(1) || null
   // The link was opened where the form is open: the browser changes the hash and loads nothing.
   if (token === null) addEventListener('hashchange', () => location.reload())
-  if (token !== null) history.replaceState(null, '', '/seller/#start')
+  if (token !== null) history.replaceState(null, '', links.seller({ kind: 'start' }))
   return { token }
 }
 

@@ -15,10 +15,11 @@ import { Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { adminCheckSetup, adminSetup } from '#shared/contract/admin.ts'
 import { SETUP_LINK_LIFETIME_MS, SETUP_TRIES_PER_HOUR } from '#shared/contract/login-limits.ts'
+import { workLinks } from '#shared/contract/work-links.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Null once there is staff. The token follows the `#`, so that no server and no access log sees it. */
+/** Null once there is staff. */
 export async function setupLink(db: Database, origin: string): Promise<string | null> {
   await db.deleteFrom('setup_tokens').where('expires_at', '<=', NOW).execute()
   if (await hasStaff(db)) return null
@@ -27,7 +28,7 @@ export async function setupLink(db: Database, origin: string): Promise<string | 
     .insertInto('setup_tokens')
     .values({ token_hash: tokenHash(token), expires_at: fromNow(SETUP_LINK_LIFETIME_MS) })
     .execute()
-  return `${origin}/admin/setup#${token}`
+  return origin + workLinks.setup(token)
 }
 
 export function registerSetup(app: FastifyInstance, { db }: { db: Database }): void {

@@ -12,6 +12,7 @@ import type { AuditAction } from '#shared/contract/audit-actions.ts'
 import { RECOVERY_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import { emailAddress } from '#shared/contract/wire.ts'
+import { workLinks } from '#shared/contract/work-links.ts'
 import { type Command, type CommandContext, CommandFailed, type Given, WrongUse } from './command.ts'
 
 const PERSON = {
@@ -136,8 +137,9 @@ async function passwordLink({ settings, database }: CommandContext, person: Pers
   const lifetimeMs = RECOVERY_LINK_LIFETIME_MS
   const token = await makeLink(database.db, { purpose: 'recovery', person, email, lifetimeMs })
   const { kind } = person
-  const page = kind === 'staff' ? '/admin/#reset-password' : '/seller/#join'
-  return `${originFor(siteOf(settings), kind)}${page}/${token}`
+  const path =
+    kind === 'staff' ? workLinks.anotherPassword(kind, token) : workLinks.firstPassword('member', token)
+  return originFor(siteOf(settings), kind) + path
 }
 
 /** Where people find this installation. */

@@ -6,6 +6,8 @@ import { sql } from 'kysely'
 import { SYSTEM, writeAudit } from '#server/core/audit/audit.ts'
 import type { Database } from '#server/core/database/open.ts'
 import { createFileStore } from '#server/providers/files/create-file-store.ts'
+import { links } from '#shared/contract/pages.ts'
+import { workLinks } from '#shared/contract/work-links.ts'
 import { type Command, CommandFailed, type ExampleLogin, type Given, WrongUse } from './command.ts'
 import { siteOf } from './people.ts'
 
@@ -55,7 +57,7 @@ export const seedDemo: Command = {
       return made
     })
     const { origin } = siteOf(settings)
-    const logins = world.logins.map((login) => ({ ...login, url: `${origin}${PAGES[login.kind]}` }))
+    const logins = world.logins.map((login) => ({ ...login, url: origin + PAGES[login.kind]() }))
     return {
       data: { ...world.size, logins },
       lines: [
@@ -67,7 +69,7 @@ export const seedDemo: Command = {
   },
 }
 
-const PAGES = { customer: '/', member: '/seller/' } as const
+const PAGES = { customer: links.home, member: workLinks.sellerLogin } as const
 
 const lineOf = ({ kind, name, email, password, url }: ExampleLogin & { url: string }): string => {
   const words = [kind === 'customer' ? 'buyer' : 'seller', name, email, password, url]

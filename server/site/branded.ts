@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { BRAND } from '#shared/contract/brand.ts'
 import type { Installation } from '#shared/contract/installation.ts'
+import type { WORK_PAGES } from '#shared/contract/work-links.ts'
 import { accentStyles } from '#shared/rules/site/accent.ts'
 
 /** A document of which nothing is set stays as it was built. */
@@ -33,7 +34,10 @@ export const brandStyles = ({ accent, accent_dark: dark }: Installation): string
   accent === null ? null : accentStyles(accent, dark)
 
 /** What a phone that keeps the marketplace or the seller's app on its home screen asks for. */
-export const webManifest = ({ name, logo, accent }: Installation, start: '/' | '/seller/'): object => ({
+export const webManifest = (
+  { name, logo, accent }: Installation,
+  start: '/' | typeof WORK_PAGES.seller,
+): object => ({
   name: start === '/' ? name : `${name} Seller`,
   short_name: name,
   start_url: start,

@@ -9,6 +9,7 @@ import type { MapSettings } from '#server/providers/places/map-settings.ts'
 import type { ScriptSettings } from '#server/providers/script-settings.ts'
 import type { FirstDealsWire } from '#shared/contract/first-deals.ts'
 import type { Installation } from '#shared/contract/installation.ts'
+import { ENTRY_PAGES, WORK_PAGES } from '#shared/contract/work-links.ts'
 import { BUYER_ROUTES, routeFinder } from '#shared/rules/site/buyer-routes.ts'
 import { type AppDocumentSources, appDocument } from './app-document.ts'
 import { branded, brandStyles, webManifest } from './branded.ts'
@@ -45,7 +46,7 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
     reply.header('Cache-Control', 'no-cache').type('text/css; charset=utf-8')
     return reply.send(styles ?? '')
   })
-  for (const start of ['/', '/seller/'] as const)
+  for (const start of ['/', WORK_PAGES.seller] as const)
     app.get(`${start}manifest.webmanifest`, UNCOUNTED, async (_request, reply) => {
       reply.header('Cache-Control', 'no-cache').type('application/manifest+json')
       return reply.send(webManifest(await settings.installation(), start))
@@ -57,16 +58,13 @@ export async function registerPages(app: FastifyInstance, settings: PagesSetting
 /** Where the seller's app and the console were before; mails link to them still. */
 const FORMER = { seller: 'desk', admin: 'console' } as const
 
-/** Where a new seller joins, and where a new server sends its operator (server/admin/first-staff.ts). */
-const ENTRIES = { seller: '/seller/join', admin: '/admin/setup' } as const
-
 function registerWorkApps(app: FastifyInstance, { folder, captcha, installation }: PagesSettings): void {
   for (const name of ['seller', 'admin'] as const) {
     const policy = workAppPolicy(name, captcha)
     const files = join(folder, name)
     for (const path of [`/${name}`, `/${FORMER[name]}`, `/${FORMER[name]}/*`])
       app.get(path, (request, reply) => reply.redirect(`/${name}/${queryOf(request)}`, 301))
-    for (const path of [`/${name}/`, ENTRIES[name]])
+    for (const path of [`/${name}/`, ENTRY_PAGES[name]])
       app.get(path, async (_request, reply) => {
         const of = await installation()
         reply.header('X-Frame-Options', 'DENY')

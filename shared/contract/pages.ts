@@ -92,7 +92,7 @@ export const links = {
   seller: (place: SellerPlace) => `${SELLER_PATH}${hashOf(place)}` as PageLink,
 }
 
-const SELLER_PATH = '/seller/'
+export const SELLER_PATH = '/seller/'
 
 const partition = (name: PartitionName) => ({ partition: name })
 

@@ -1,5 +1,7 @@
 /** The mailed link to a new password, or to a first one (`join`), as the seller's app and the console open it. */
-const RESET_LINK = /^#(reset-password|join)\/([\w-]+)$/
+import { PASSWORD_PLACES } from '#shared/contract/work-links.ts'
+
+const RESET_LINK = new RegExp(`^#(${PASSWORD_PLACES.join('|')})/([\\w-]+)$`)
 
 export interface MailedLink {
   token: string

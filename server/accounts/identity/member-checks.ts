@@ -5,8 +5,8 @@ import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { accountChannel } from '#shared/contract/events.ts'
+import { links } from '#shared/contract/pages.ts'
 import { type MemberIdentity, memberIdentityUpdated } from '#shared/contract/seller-identity.ts'
-import { hashOf } from '#shared/contract/seller-places.ts'
 
 export type MemberCheckDeps = Pick<RoomDeps, 'db' | 'broadcaster' | 'prefix' | 'site' | 'parts'>
 
@@ -61,7 +61,7 @@ export async function announceMemberCheck(
     status === 'success'
       ? 'Our staff see it when they check your company.'
       : `${reason ?? 'The check was not successful.'} You can try again.`
-  const url = `${originFor(deps.site, 'member')}/seller/${hashOf({ kind: 'start', step: 'identity' })}`
+  const url = originFor(deps.site, 'member') + links.seller({ kind: 'start', step: 'identity' })
   const written = letter(
     {
       subject,

@@ -14,18 +14,12 @@ import {
 } from '#shared/contract/limits.ts'
 import type { NotificationType } from '#shared/contract/notifications.ts'
 import { links } from '#shared/contract/pages.ts'
+import { loginLinks, type WorkKind, workLinks } from '#shared/contract/work-links.ts'
 import type { PersonKind } from './sessions.ts'
 
 /** One who may be no buyer: their pages are elsewhere. */
 export interface MailAnyone extends MailPerson {
   kind: PersonKind
-}
-
-/** Where each kind of person logs in. */
-const LOGIN_PAGES: Readonly<Record<PersonKind, string>> = {
-  customer: '/login',
-  member: '/seller/',
-  staff: '/admin/',
 }
 
 const HOUR_MS = 3_600_000
@@ -43,7 +37,7 @@ type MailsDeps = Pick<RoomDeps, 'db' | 'parts' | 'site'>
 
 export const createMails = (deps: MailsDeps) => ({ ...awaitedMails(deps), ...noticeMails(deps) })
 
-const loginPage = (site: MailsDeps['site'], kind: PersonKind) => originFor(site, kind) + LOGIN_PAGES[kind]
+const loginPage = (site: MailsDeps['site'], kind: PersonKind) => originFor(site, kind) + loginLinks[kind]()
 
 /** Codes and links that somebody waits for: handed over to the mail server, or rejected. */
 function awaitedMails({ parts, site }: MailsDeps) {
@@ -98,14 +92,17 @@ function awaitedMails({ parts, site }: MailsDeps) {
       }),
 
     /** `isFirst`: a seller's person who has no password yet joins with it. Behind the #, the token of a person who is no buyer reaches no server and no log. */
-    recoveryOf: (person: MailAnyone, { token, isFirst }: { token: string; isFirst: boolean }) =>
+    recoveryOf: (
+      { kind, ...person }: MailPerson & { kind: WorkKind },
+      { token, isFirst }: { token: string; isFirst: boolean },
+    ) =>
       send(person.email, {
         subject: 'Set a new password',
         greeting: greetingOf(person),
         paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
         button: {
           label: 'Set a new password',
-          url: `${loginPage(site, person.kind)}#${isFirst ? 'join' : 'reset-password'}/${token}`,
+          url: originFor(site, kind) + workLinks[isFirst ? 'firstPassword' : 'anotherPassword'](kind, token),
         },
         notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
       }),

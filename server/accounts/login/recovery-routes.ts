@@ -6,6 +6,7 @@ import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { RECOVERY_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
 import { adminSessionCalls, sellerSessionCalls } from '#shared/contract/login-calls.ts'
+import type { WorkKind } from '#shared/contract/work-links.ts'
 import type { EntryDeps } from './entry-deps.ts'
 import { forgetFailures } from './login-guard.ts'
 import { consumeLink, makeLink, peekLink, voidLinks } from './mail-links.ts'
@@ -37,7 +38,7 @@ export function registerRecovery(app: FastifyInstance, deps: EntryDeps): void {
   }
 }
 
-async function mailLink({ db, mails }: EntryDeps, kind: PersonKind, address: string): Promise<void> {
+async function mailLink({ db, mails }: EntryDeps, kind: WorkKind, address: string): Promise<void> {
   const person = await personByEmail(db, kind, address)
   if (!person) return
   const { id, email } = person

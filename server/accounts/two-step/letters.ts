@@ -3,6 +3,7 @@
 import { installationOf, originFor } from '#server/core/http/site.ts'
 import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { letter } from '#server/notifications/letter.ts'
+import { loginLinks } from '#shared/contract/work-links.ts'
 import { findPerson, type Person } from './people.ts'
 import type { TwoStepDeps } from './two-step-deps.ts'
 
@@ -11,7 +12,6 @@ interface Notice {
   text: string
 }
 
-const PATHS = { member: '/seller/', staff: '/admin/' } as const
 const NOT_YOU = 'If this was not you, set a new password and tell a colleague at once.'
 
 function notify(deps: TwoStepDeps, person: Person, { subject, text }: Notice): void {
@@ -23,7 +23,10 @@ function notify(deps: TwoStepDeps, person: Person, { subject, text }: Notice): v
       greeting: `Hello ${to.name},`,
       paragraphs: [text],
       notes: [NOT_YOU],
-      button: { label: 'Open the login page', url: originFor(deps.site, person.kind) + PATHS[person.kind] },
+      button: {
+        label: 'Open the login page',
+        url: originFor(deps.site, person.kind) + loginLinks[person.kind](),
+      },
     }
     const written = letter(contents, await installationOf(deps.site))
     await mailNow(deps, { ...written, to: to.email, type: 'security', customerId: null })

@@ -7,6 +7,7 @@ import { letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { INVITATION_LIFETIME_MS } from '#shared/contract/login-limits.ts'
 import { type MemberRole, ROLE_LABELS } from '#shared/contract/member-roles.ts'
+import { workLinks } from '#shared/contract/work-links.ts'
 
 const DAYS = INVITATION_LIFETIME_MS / (24 * 60 * 60_000)
 
@@ -36,7 +37,10 @@ export async function mailInvitation(
         paragraphs: [
           `${nameOf({ email: '', name: inviter }) || 'An owner'} invites you to the team of ${company}, with the role ${ROLE_LABELS[role]}.`,
         ],
-        button: { label: 'Join the team', url: `${originFor(site, 'member')}/seller/#join/${token}` },
+        button: {
+          label: 'Join the team',
+          url: originFor(site, 'member') + workLinks.firstPassword('member', token),
+        },
         notes: [
           `The link works once, for ${DAYS} days.`,
           'If you did not expect this, ignore this mail. Nothing changes.',

@@ -4,7 +4,8 @@ import { mailNow } from '#server/notifications/deliveries/mail-now.ts'
 import { greetingOf, type MailPerson, nameOf } from '#server/notifications/greeting.ts'
 import { type Letter, letter, type Signer, type Written } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { hashOf } from '#shared/contract/seller-places.ts'
+import { links } from '#shared/contract/pages.ts'
+import type { SellerPlace } from '#shared/contract/seller-places.ts'
 
 export interface LeftBehind {
   /** The scheduled blasts of who left, and who has them now. */
@@ -23,7 +24,7 @@ export function createCompanyMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'p
         customerId: null,
       },
     )
-  const seller = () => `${originFor(site, 'member')}/seller/`
+  const seller = (place: SellerPlace) => originFor(site, 'member') + links.seller(place)
   return {
     /** To who left. */
     loginDeleted: async (person: MailPerson) =>
@@ -42,7 +43,7 @@ export function createCompanyMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'p
           `${nameOf({ email: '', name: by }) || 'An owner'} closed ${company}. Its deals are no longer shown, and nobody can send it messages or offers.`,
           `On ${LONG_DAY.format(closesAt)} the logins of its people and its data are deleted for good. Until then each owner can cancel this in the seller’s app.`,
         ],
-        button: { label: 'Open the company', url: `${seller()}${hashOf({ kind: 'company' })}` },
+        button: { label: 'Open the company', url: seller({ kind: 'company' }) },
         notes: [`If nobody of you asked for this, cancel it, and ${await askSupport(site)}.`],
       }),
 
@@ -52,7 +53,7 @@ export function createCompanyMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'p
         paragraphs: [
           `${nameOf({ email: '', name: by }) || 'An owner'} canceled the closing of ${company}. Its deals are shown again. Blasts that were scheduled before stay canceled.`,
         ],
-        button: { label: 'Open the company', url: `${seller()}${hashOf({ kind: 'company' })}` },
+        button: { label: 'Open the company', url: seller({ kind: 'company' }) },
       }),
 
     /** To each other owner. */
@@ -67,7 +68,7 @@ export function createCompanyMails({ db, parts, site }: Pick<RoomDeps, 'db' | 'p
         ],
         button: {
           label: blasts > 0 ? 'Open the blasts' : 'Open the team',
-          url: `${seller()}${hashOf(place)}`,
+          url: seller(place),
         },
       })
     },

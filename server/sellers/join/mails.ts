@@ -4,6 +4,7 @@ import { greetingOf } from '#server/notifications/greeting.ts'
 import { type Letter, letter } from '#server/notifications/letter.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { INVITATION_LIFETIME_MS } from '#shared/contract/login-limits.ts'
+import { workLinks } from '#shared/contract/work-links.ts'
 
 const DAYS = INVITATION_LIFETIME_MS / (24 * 60 * 60_000)
 
@@ -14,14 +15,13 @@ export function createJoinMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'
       ...letter({ ...contents, greeting: greetingOf(to) }, await installationOf(site)),
     })
   // Read when it is sent: a server without PUBLIC_URL knows its origin once it listens.
-  const seller = () => `${originFor(site, 'member')}/seller/`
+  const origin = () => originFor(site, 'member')
   return {
-    /** The token follows the `#`, so that no server and no access log sees it. */
     finish: async (to: { email: string; name: string | null }, token: string) =>
       send(to, {
         subject: `Start selling on ${(await installationOf(site)).name}`,
         paragraphs: ['Confirm this address and choose a password to open your company’s account.'],
-        button: { label: 'Open your account', url: `${seller()}join#${token}` },
+        button: { label: 'Open your account', url: origin() + workLinks.joinSelling(token) },
         notes: [
           `The link works once, for ${DAYS} days.`,
           'If you did not ask for this, ignore this mail. Nothing changes.',
@@ -38,7 +38,7 @@ export function createJoinMails({ parts, site }: Pick<RoomDeps, 'parts' | 'site'
       send(to, {
         subject: 'You already have a seller login',
         paragraphs: ['Somebody, probably you, applied to sell with this address. It already has a login.'],
-        button: { label: 'Log in', url: seller() },
+        button: { label: 'Log in', url: origin() + workLinks.sellerLogin() },
       }),
     declined: async (to: { email: string; name: string | null }, reason: string) =>
       send(to, {
