@@ -1,6 +1,8 @@
 /** Every link that the server writes into mails, texts, notices and maps of the site opens what it names. */
 import { beforeAll, expect, it } from 'vitest'
 import { links, type PageLink } from '#shared/contract/pages.ts'
+import type { SellerPlace } from '#shared/contract/seller-places.ts'
+import { workLinks } from '#shared/contract/work-links.ts'
 import { type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
@@ -66,6 +68,97 @@ it('opens each of them', { timeout: 180_000 }, async () => {
       .toMatch(new RegExp(`^(\\(\\d+\\) )?${title} · Plat$`))
     await page.close()
   }
+})
+
+/** The places of the seller's app, with ids of Nora's company, and the heading of each. */
+async function sellerTargets(): Promise<
+  Record<SellerPlace['kind'], { place: SellerPlace; heading: RegExp }>
+> {
+  const { db } = world.server.database
+  const offer = await db
+    .selectFrom('offers')
+    .innerJoin('properties', 'properties.id', 'offers.property_id')
+    .innerJoin('customers', 'customers.id', 'offers.customer_id')
+    .innerJoin('account_members', 'account_members.account_id', 'properties.account_id')
+    .where('account_members.email', '=', world.logins.seller1.email)
+    .where('offers.state', '!=', 'draft')
+    .select(['offers.id', 'offers.property_id', 'offers.customer_id', 'customers.name', 'properties.address'])
+    .orderBy('offers.id')
+    .executeTakeFirstOrThrow()
+  const { id: offerId, property_id: dealId, customer_id: customerId } = offer
+  return {
+    today: { place: { kind: 'today' }, heading: /^Today$/ },
+    messages: { place: { kind: 'messages', filter: 'unread' }, heading: /^Messages$/ },
+    conversation: {
+      place: { kind: 'conversation', customerId },
+      heading: new RegExp(`^${offer.name}$`),
+    },
+    requests: { place: { kind: 'requests', dealId: null }, heading: /^Requests$/ },
+    deals: { place: { kind: 'deals' }, heading: /^Deals$/ },
+    deal: { place: { kind: 'deal', id: dealId }, heading: new RegExp(`^${offer.address}`) },
+    offers: {
+      place: { kind: 'offers', propertyId: null, offerId },
+      heading: new RegExp(`^Offer of ${offer.name}`),
+    },
+    'offers-in': { place: { kind: 'offers-in', state: 'under_contract' }, heading: /^Under contract$/ },
+    buyers: { place: { kind: 'buyers', dealId }, heading: /^Buyers/ },
+    blasts: { place: { kind: 'blasts' }, heading: /^Blasts$/ },
+    'new-blast': { place: { kind: 'new-blast', propertyId: dealId }, heading: /^New blast$/ },
+    'new-digest': { place: { kind: 'new-digest' }, heading: /^New deals digest$/ },
+    blast: { place: { kind: 'blast', id: 1 }, heading: /^Sent to \d+ buyers?/ },
+    reviews: { place: { kind: 'reviews' }, heading: /^Reviews$/ },
+    company: { place: { kind: 'company' }, heading: /^Company$/ },
+    start: { place: { kind: 'start', step: 'identity' }, heading: /^Verify who you are$/ },
+    login: { place: { kind: 'login' }, heading: /^My login$/ },
+  }
+}
+
+it('opens each place of the seller app', { timeout: 120_000 }, async () => {
+  const nora = await person(browser, { baseURL: world.url })
+  await nora.page.goto('/seller/?login=seller1')
+  await nora.page.getByRole('navigation', { name: 'Seller app' }).waitFor()
+  for (const [kind, { place, heading }] of Object.entries(await sellerTargets())) {
+    const page = await nora.context.newPage()
+    await page.goto(links.seller(place))
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).allTextContents(), {
+        message: kind,
+        timeout: 20_000,
+      })
+      .toEqual([expect.stringMatching(heading)])
+    await page.close()
+  }
+})
+
+/** For people who have not logged in. The tokens were used before, which the page that takes them says. */
+const WORK: Record<keyof typeof workLinks, readonly { to: PageLink; heading: string; says: RegExp }[]> = {
+  sellerLogin: [{ to: workLinks.sellerLogin(), heading: 'Seller app', says: /Forgot password\?/ }],
+  staffLogin: [{ to: workLinks.staffLogin(), heading: 'Console', says: /Forgot password\?/ }],
+  anotherPassword: (['member', 'staff'] as const).map((kind) => ({
+    to: workLinks.anotherPassword(kind, 'used'),
+    heading: 'Set a password',
+    says: /All your devices are logged out/,
+  })),
+  firstPassword: (['member', 'staff'] as const).map((kind) => ({
+    to: workLinks.firstPassword(kind, 'used'),
+    heading: 'Set a password',
+    says: /Choose a password to join the team/,
+  })),
+  joinSelling: [{ to: workLinks.joinSelling('used'), heading: 'This did not work', says: /link/ }],
+  setup: [{ to: workLinks.setup('used'), heading: 'Set up Plat', says: /Log in/ }],
+}
+
+it('opens each page to which mails bring sellers and staff', { timeout: 120_000 }, async () => {
+  for (const [name, targets] of Object.entries(WORK))
+    for (const { to, heading, says } of targets) {
+      const nobody = await person(browser, { baseURL: world.url })
+      expect((await nobody.page.goto(to))?.status(), name).toBe(200)
+      await nobody.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+      await nobody.page.getByText(says).first().waitFor()
+      // A token stays in no history and on no screen.
+      expect(nobody.page.url()).not.toContain('used')
+      await nobody.context.close()
+    }
 })
 
 it('opens the offer for an address that an earlier version wrote', async () => {

@@ -349,6 +349,24 @@ test('the deal beside a conversation is one column, and names the seller once', 
   for (const lines of heights) expect(Math.round(lines)).toBe(1)
 })
 
+test('who logs out and in again on one page hears of a message at once', async () => {
+  const { page, context } = await openBuyer()
+  await page.goto('/help')
+  await listening(page)
+  await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  const { email, password } = world.logins.buyer1
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('button', { name: 'Your account' }).waitFor()
+  await listening(page)
+  expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true)
+  await context.close()
+})
+
 test('messages over a deal that close while their connection is checked leave nothing in the console', async () => {
   const { page, context, pageErrors } = await openBuyer()
   await page.goto(`/property/${await dealWithoutOffer(world)}`)

@@ -52,6 +52,19 @@ export const SELLER_FORMS: readonly FormRow[] = [
     is: ['cash', 'north'],
   },
   {
+    name: 'a blast for later',
+    at: 'blasts/new',
+    fields: [
+      ['Message', 'Come and see it on Friday.'],
+      ['Only buyers who match deals like these', 'v=1&price=50000-900000'],
+      ['Send at (your time)', inDays(20)],
+    ],
+    send: /^Schedule for \d+ buyers?$/,
+    read: `select concat_ws(' ', body, audience ->> 'query', send_at > now() + interval '18 days')
+           from campaigns order by id desc limit 1`,
+    is: 'Come and see it on Friday. v=1&price=50000-900000 t',
+  },
+  {
     name: 'a response to a review',
     at: 'reviews',
     open: [/^Respond to /],
