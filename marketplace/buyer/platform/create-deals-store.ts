@@ -76,26 +76,33 @@ export function createDealsStore(deps: DealsStoreDeps): DealsStore {
         failure.value = error.failure
         if (state.peek().phase !== 'ready') state.value = { phase: 'failed', failure: error.failure }
       })
-      askLater()
+      askLater(error.failure)
     } finally {
       progress.value = null
     }
   }
 
-  /** What failed while a copy shows is asked again; where nothing shows, the page offers it. */
-  function askLater() {
-    if (state.peek().phase !== 'ready' || failures === TRIES) return
-    stopWaiting = clock.after(AGAIN_AFTER_MS * 2 ** failures++, () => void refresh())
+  /**
+   * What failed while a copy shows is asked again, and so is a server that did not answer: after its start it reads the list first.
+   * Otherwise the page offers it.
+   */
+  function askLater({ kind }: Failure) {
+    if ((state.peek().phase !== 'ready' && kind !== 'timeout') || failures === TRIES) return
+    stopWaiting = clock.after(AGAIN_AFTER_MS * 2 ** failures++, () => void ask())
+  }
+
+  async function refresh(): Promise<void> {
+    if (state.peek().phase === 'failed') state.value = { phase: 'loading' }
+    return ask()
   }
 
   /** One at a time; who asks meanwhile may have heard of something newer, so it is asked once more. */
-  async function refresh(): Promise<void> {
+  async function ask(): Promise<void> {
     if (running) {
       isAskedAgain = true
       return running
     }
     stopWaiting()
-    if (state.peek().phase === 'failed') state.value = { phase: 'loading' }
     running = (async () => {
       do {
         isAskedAgain = false

@@ -5,6 +5,7 @@ import type { DealCopy } from '#marketplace/buyer/platform/deal-copies.ts'
 import { createTableReader } from '#marketplace/buyer/platform/deals-reader.ts'
 import type { DealsState } from '#marketplace/buyer/platform/deals-store.ts'
 import { createFetchDeals } from '#marketplace/buyer/platform/fetch-deals.ts'
+import { DEALS_STALL_MS } from '#shared/contract/limits.ts'
 import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
 import { packTable } from '#shared/rules/deals/pack-table.ts'
 import { parseDealList } from '#shared/rules/deals/parse-list.ts'
@@ -194,6 +195,30 @@ test('offline with a copy: it is shown; without one: that is said', async () => 
     { kind: 'offline' },
   ])
   expect(unknown.store.state.value).toEqual({ phase: 'failed', failure: { kind: 'offline' } })
+})
+
+test('a server that did not answer in time is asked again by itself, and the failure shows until it answers', async () => {
+  const { store, answer, clock } = setUp()
+  let abort = () => {}
+  answer(
+    () =>
+      new Promise((_, reject) => {
+        abort = () => reject(new DOMException('Aborted', 'AbortError'))
+      }),
+  )
+  const loaded = store.load()
+  await vi.waitFor(() => expect(clock.timers).toBe(1))
+  clock.advance(DEALS_STALL_MS)
+  abort()
+  await loaded
+  expect(store.state.value).toEqual({ phase: 'failed', failure: { kind: 'timeout' } })
+  const phases: string[] = []
+  const stop = store.state.subscribe(({ phase }) => void phases.push(phase))
+  answer({ body: list({ 1: 100 }) })
+  clock.advance(1000)
+  await vi.waitFor(() => expect(prices(store.state.value)).toEqual({ 1: 100 }))
+  stop()
+  expect(phases).toEqual(['failed', 'ready'])
 })
 
 test('who asks while it is asking is answered with what came after', async () => {
