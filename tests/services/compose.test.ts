@@ -1,11 +1,14 @@
 /** The example installation as docs/operations.md offers it, its programs without Docker: what its files say fits together and works. */
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { exampleEnv, servers } from '#tests/support/compose-file.ts'
 import { type ComposeMachine, startComposeMachine, WIDGET_FILES } from '#tests/support/compose-machine.ts'
+import { statusOf } from '#tests/support/compose-proxy.ts'
 import { eventually, openTab, type Tab } from '#tests/support/tab.ts'
 import { formOf, PDF } from '#tests/support/uploads.ts'
 import { outgoing, type Pair, pairsOn, shownTexts, storedTexts } from './people.ts'
@@ -122,6 +125,20 @@ describe('the example installation’s proxy', () => {
   test('keeps the figures of the servers to itself', async () => {
     expect((await fetch(`${machine.urls[0]}/metrics`)).status).toBe(200)
     expect((await ask('/metrics')).status).toBe(404)
+  })
+
+  test('has a certificate for an address with https, redirects to it, and carries sockets over it', async () => {
+    const { url, plainUrl, ca } = machine.secure
+    expect(await statusOf(`${url}/healthz`, ca)).toBe(200)
+    const plain = await fetch(`${plainUrl}/help?from=mail`, { redirect: 'manual' })
+    // In an installation the port is that of https, and is not written.
+    const place = `${url.replace(/:\d+$/, '')}/help?from=mail`
+    expect([plain.status, plain.headers.get('location')]).toEqual([308, place])
+    const { PUSHER_APP_KEY: key } = exampleEnv
+    const socket = new WebSocket(`${url.replace('https:', 'wss:')}/app/${key}?protocol=7`, { ca })
+    const [first] = await once(socket, 'message')
+    expect(JSON.parse(String(first)).event).toBe('pusher:connection_established')
+    socket.close()
   })
 
   test('carries calls and sockets, and a server that dies takes nothing along', async () => {

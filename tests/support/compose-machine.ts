@@ -14,7 +14,7 @@ import { startPostgres } from '#tests/bench/postgres.ts'
 import { answering } from './answering.ts'
 import { type Clamd, startClamd } from './clamd.ts'
 import { DOCKERFILE, exampleEnv, listOf, servers, services, settingOf } from './compose-file.ts'
-import { startProxy } from './compose-proxy.ts'
+import { type SecureProxy, startProxy, startSecureProxy } from './compose-proxy.ts'
 import { onThisMachine } from './run-folder.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -26,6 +26,8 @@ export interface ComposeMachine {
   readonly urls: readonly string[]
   /** Of the proxy before them. */
   readonly proxyUrl: string
+  /** The same proxy, had it been given an address with https://. */
+  readonly secure: SecureProxy
   readonly databaseUrl: string
   /** Mails as they came in at the mail server. */
   readonly mails: readonly string[]
@@ -52,9 +54,11 @@ export async function startComposeMachine(): Promise<ComposeMachine> {
   const files = join(folder, 'files')
   const running = await startServers(addresses, { pages: await madePages(join(folder, 'pages')), files })
   const proxy = await startProxy(addresses, folder)
+  const secure = await startSecureProxy(addresses, folder)
   return {
     urls: servers.map((name) => `http://${at(name)}:${SERVER_PORT}`),
     proxyUrl: proxy.url,
+    secure,
     databaseUrl: `${exampleEnv.DATABASE_URL}`.replace('@postgres:', `@${at('postgres')}:`),
     mails: mail.received,
     files,
@@ -64,7 +68,7 @@ export async function startComposeMachine(): Promise<ComposeMachine> {
       if (child) await killed(child)
     },
     async stop() {
-      await Promise.all([...running, kept, proxy.child, clamd.child].map(killed))
+      await Promise.all([...running, kept, proxy.child, secure.child, clamd.child].map(killed))
       await mail.close()
       postgres.stop()
       await rm(folder, { recursive: true, force: true })
