@@ -1,9 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { SiteSummaryWire } from '#shared/contract/guests.ts'
 import { LAUNCHER_DEFAULTS } from '#shared/contract/launcher.ts'
 import type { PlatMessengerElement } from '#widget/element/messenger-element.ts'
 import type { Launcher, LauncherSettings } from '#widget/launcher/launcher-parts.ts'
 import { startByKey } from '#widget/launcher/site-key/key.ts'
+import { answerLines } from '#widget/launcher/site-key/welcome.ts'
 
 const settings = (): LauncherSettings => ({
   messengerUrl: 'https://plat.test/widget/plat-messenger-lite.js',
@@ -102,4 +104,15 @@ test.each([
   await own.inside?.around({} as Launcher, messenger as unknown as PlatMessengerElement)
   await vi.advanceTimersByTimeAsync(0)
   expect(messenger.childElementCount).toBe(isShown ? 1 : 0)
+})
+
+test.each([
+  [0.4, ['Usually answers within an hour']],
+  [2.2, ['Usually answers within 3 hours']],
+  [24, ['Usually answers within a day']],
+  [30, ['Usually answers within 2 days']],
+  [null, []],
+])('a company that usually answers after %s hours is introduced with %j', (hours, lines) => {
+  const site = { ...SITE, response_time_hours: hours } as unknown as SiteSummaryWire
+  expect(answerLines(site, { ...settings(), hours: '' }).map((line) => line.textContent)).toEqual(lines)
 })
