@@ -122,6 +122,29 @@ test('a visitor writes, sees the answer live and after a reload, confirms the e-
   await Promise.all([rosa.context.close(), phone.context.close()])
 })
 
+test('what a visitor typed is still there after a look at the way back into a conversation', async () => {
+  const { site } = await siteWithKey(ALLOWED, 'Careful site')
+  const { page, context, pageErrors } = await person(browser)
+  await page.goto(site.origin)
+  await press(page, 'Open messages')
+  const popup = page.getByRole('dialog', { name: 'Messages' })
+  const typed = [
+    ['Name', 'Cora Bell'],
+    ['Email', 'cora@example.com'],
+    ['Message', 'Does the roof leak?'],
+  ] as const
+  const field = (label: string) => popup.getByLabel(label, { exact: true })
+  for (const [label, words] of typed) await field(label).fill(words)
+  await press(page, 'Wrote here before? Go on by email')
+  await popup.getByRole('button', { name: 'Send code' }).waitFor()
+  await press(page, 'Back to a new message')
+  for (const [label, words] of typed) expect(await field(label).inputValue()).toBe(words)
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await popup.getByRole('log').getByText('Does the roof leak?').waitFor()
+  expect(pageErrors).toEqual([])
+  await context.close()
+})
+
 test('the seller blocks a visitor, who sees a message about it, and unblocks them', async () => {
   const { site } = await siteWithKey(ALLOWED, 'Pest site')
   const { page, context } = await person(browser)

@@ -27,10 +27,12 @@ export function guestForm(guest: GuestDoor, settings: LauncherSettings, on: Gues
   }
   const login = on.login
   const logIn = login ? [linkButton('Have a login here? Log in', login)] : []
-  const showFirst = () =>
-    panel.replaceChildren(head(guest, settings, on.close), ...logIn, firstMessage(guest, settings, done), way)
+  const top = head(guest, settings, on.close)
+  // Made once: what was typed into it is there on the way back.
+  const first = firstMessage(guest, settings, done)
+  const showFirst = () => panel.replaceChildren(top, ...logIn, first, way)
   const way = linkButton('Wrote here before? Go on by email', () =>
-    panel.replaceChildren(head(guest, settings, on.close), comeBack(guest, done), back),
+    panel.replaceChildren(top, comeBack(guest, done), back),
   )
   const back = linkButton('Back to a new message', showFirst)
   showFirst()
