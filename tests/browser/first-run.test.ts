@@ -43,6 +43,10 @@ test('the address a new server prints leads to a login at the console, once', as
   await page.getByLabel('Your name').fill('Avery Lane')
   await page.getByLabel('Email').fill('avery@plat.example')
   await page.getByLabel('Password').fill('password1')
+  // What was typed is not lost unasked.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
   await page.getByRole('button', { name: 'Create login' }).click()
   await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/\w/)
   await page.getByLabel('Password').fill('plum orbit lantern 7')

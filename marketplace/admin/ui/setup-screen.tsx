@@ -9,6 +9,7 @@ import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAction } from '#marketplace/kit/use-action.ts'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { adminCheckSetup, adminSetup } from '#shared/contract/admin.ts'
 import { PASSWORD_MIN_LENGTH } from '#shared/contract/limits.ts'
@@ -74,6 +75,7 @@ const isOver = (error: unknown): boolean =>
 function SetupForm({ token, login, onDone }: SetupScreenProps) {
   const id = useId()
   const { isBusy, errorMessage, run } = useAction()
+  const typed = useTypedInput()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
@@ -95,6 +97,7 @@ function SetupForm({ token, login, onDone }: SetupScreenProps) {
         {PASSWORD_MIN_LENGTH} characters.
       </p>
       <form
+        ref={typed}
         onSubmit={(event) => void submit(event)}
         className="grid gap-3"
         aria-describedby={errorMessage ? `${id}-trouble` : undefined}
