@@ -170,6 +170,17 @@ test('the phone comes first: a wrong code is said, the right one leads on', asyn
   await dialog(page, SELECTOR).waitFor()
 })
 
+test('Later settles only the phone: who has neither an entity nor a market is still asked for one', async () => {
+  await setPhoneConfirmed(null)
+  const page = await enter()
+  const phone = dialog(page, 'Confirm your phone')
+  await phone.getByRole('button', { name: 'Later' }).click()
+  await dialog(page, SELECTOR).waitFor()
+  await page.reload()
+  await dialog(page, SELECTOR).waitFor()
+  expect(await phone.count()).toBe(0)
+})
+
 test('finishing in one tab closes it in the other, and what was typed survives switching', async () => {
   const here = await enter()
   const there = await here.context().newPage()

@@ -13,6 +13,7 @@ beforeAll(async () => {
 
 /** Their forms are there once another one was sent; or they have no field for what an answer names. */
 const AFTER_ANOTHER = new Set([
+  'a blast for later',
   'an objection when staff propose to keep the deposit',
   'the public keys of a site',
   'the launcher of a key',

@@ -17,6 +17,7 @@ const IN_A_ROW: Readonly<Record<string, string>> = {
   'marketplace/admin/ui/applications.tsx': 'an invitation of a seller',
   'marketplace/admin/ui/decision.tsx': 'the reason of a suspension',
   'marketplace/admin/ui/installation-tab.tsx': 'the name of the installation',
+  'marketplace/admin/ui/retention-fields.tsx': 'the days for which views are kept',
   'marketplace/admin/ui/settings-tab.tsx': 'a setting',
   'marketplace/admin/ui/support-form.tsx': 'the help contact',
   'marketplace/buyer/features/buy-box/criterion-dialog.tsx': 'a criterion of a buy box',
@@ -24,15 +25,19 @@ const IN_A_ROW: Readonly<Record<string, string>> = {
   'marketplace/buyer/features/buy-box/three-questions.tsx':
     'the questions of a Smart Buy Box that knows too few purchases',
   'marketplace/buyer/features/deal/amount-field.tsx': 'the figures of a deal',
+  'marketplace/buyer/features/deal/calculator.tsx': 'the figures of a deal',
   'marketplace/buyer/features/deal/notes.tsx': 'a note on a deal',
   'marketplace/buyer/features/documents/proof-form.tsx': 'details of a proof of funds',
   'marketplace/buyer/features/favourites/favourite-row.tsx': 'labels of a favorite',
+  'marketplace/buyer/features/offers/counter-dialog.tsx': 'a counteroffer of the buyer',
   'marketplace/buyer/features/offers/reason-dialog.tsx': 'the reason of a withdrawal',
   'marketplace/buyer/features/open-houses/visit-feedback.tsx': 'feedback after a visit',
   'marketplace/buyer/features/profile/add-phone.tsx': 'a phone',
   'marketplace/buyer/features/profile/email-section.tsx': 'another email address',
   'marketplace/buyer/features/profile/password-section.tsx': 'another password',
   'marketplace/buyer/features/profile/personal-partition.tsx': 'personal details',
+  'marketplace/buyer/features/requests/ask-form.tsx': 'a message with an address request',
+  'marketplace/buyer/features/requests/ask-question.tsx': 'a question about a deal',
   'marketplace/buyer/features/requests/message-area.tsx': 'a question about a deal',
   'marketplace/buyer/features/reviews/response-form.tsx': 'a response to a review',
   'marketplace/buyer/features/reviews/review-form.tsx': 'a review',
@@ -50,13 +55,16 @@ const IN_A_ROW: Readonly<Record<string, string>> = {
   'marketplace/seller/ui/blasts/audience-fields.tsx': 'a blast for later',
   'marketplace/seller/ui/blasts/blast-form.tsx': 'a blast for later',
   'marketplace/seller/ui/buyers/tags-form.tsx': 'tags of a buyer',
+  'marketplace/seller/ui/company/company-fields.tsx': 'settings of the company',
   'marketplace/seller/ui/company/hours-fields.tsx': 'the launcher of a key',
   'marketplace/seller/ui/company/key-form.tsx': 'a key for a site',
   'marketplace/seller/ui/company/launcher-form.tsx': 'the launcher of a key',
   'marketplace/seller/ui/company/people-section.tsx': 'an invitation',
   'marketplace/seller/ui/company/replies-section.tsx': 'a saved reply',
+  'marketplace/seller/ui/company/settings-section.tsx': 'settings of the company',
   'marketplace/seller/ui/composer.tsx': 'a reply to a buyer',
   'marketplace/seller/ui/deals/documents-section.tsx': 'the title of a document',
+  'marketplace/seller/ui/deals/facts-sections.tsx': 'a listed deal',
   'marketplace/seller/ui/deals/fields.tsx': 'a listed deal',
   'marketplace/seller/ui/deals/photos-section.tsx': 'the caption of a photo',
   'marketplace/seller/ui/deals/visits-section.tsx': 'planning an open house',
@@ -70,19 +78,22 @@ const IN_A_ROW: Readonly<Record<string, string>> = {
   'marketplace/seller/ui/reviews/response-form.tsx': 'a response to a review',
   'marketplace/seller/ui/reviews/review-buyer.tsx': 'a review of a buyer',
   'marketplace/seller/ui/visits-dialog.tsx': 'the reason why an open house is called off',
-  'shared/thread/offer/offer-reply-form.tsx': 'a counteroffer of the buyer',
   'widget/ui/composer/composer.tsx': 'a message to a seller',
 }
 
 /** By the file in tests/browser and the beginning of the name of its test that types into it. */
 const IN_A_JOURNEY: Readonly<Record<string, readonly [file: string, test: string]>> = {
-  'marketplace/admin/ui/retention-fields.tsx': ['installation', 'days for which views are kept'],
   'marketplace/admin/ui/setup-screen.tsx': ['first-run', 'the address a new server prints'],
   'marketplace/buyer/app/consent-banner.tsx': ['browser-storage', 'an answer without a version'],
+  'marketplace/buyer/features/confirm-email/confirm-banner.tsx': [
+    'address-request',
+    'a buyer who has confirmed nothing',
+  ],
   'marketplace/buyer/features/login/login-fields.tsx': ['entry-doors', 'by password, from the dialog'],
   'marketplace/buyer/features/login/login-panel.tsx': ['entry-doors', 'by code: a wrong one is said'],
   'marketplace/buyer/features/messenger/note-card.tsx': ['message-reach', 'several messages are one note'],
   'marketplace/buyer/features/offers/price-field.tsx': ['make-offer', 'a price typed as people write it'],
+  'marketplace/buyer/features/offers/price-stage.tsx': ['make-offer', 'a price typed as people write it'],
   'marketplace/buyer/features/offers/proof-details.tsx': [
     'make-offer',
     'what is typed about a proof of funds',
@@ -90,6 +101,10 @@ const IN_A_JOURNEY: Readonly<Record<string, readonly [file: string, test: string
   'marketplace/buyer/features/offers/terms-fields.tsx': [
     'make-offer',
     'who has no deposit pays it over the offer',
+  ],
+  'marketplace/buyer/features/profile/confirm-phone.tsx': [
+    'profile-partitions',
+    'a phone is added, confirmed',
   ],
   'marketplace/buyer/features/profile/delete-account.tsx': ['withdrawals', 'deleting an account says'],
   'marketplace/buyer/features/register/register-form.tsx': ['entry-doors', 'a registration survives'],
@@ -111,11 +126,15 @@ const IN_A_JOURNEY: Readonly<Record<string, readonly [file: string, test: string
     'seller-blasts',
     'a list of buyers is brought from a file',
   ],
+  'marketplace/seller/ui/deals/place-section.tsx': ['seller-guide', 'a company that has just joined'],
   'marketplace/seller/ui/join/company-steps.tsx': ['seller-guide', 'a company that has just joined'],
   'marketplace/seller/ui/join/deal-step.tsx': ['seller-guide', 'a company that has just joined'],
   'marketplace/seller/ui/join/join-screen.tsx': ['seller-join', 'a company applies, is approved'],
   'marketplace/seller/ui/phone/phone-check.tsx': ['seller-guide', 'a company that has just joined'],
   'marketplace/seller/ui/typed-confirm.tsx': ['close-company', 'what is open is settled first'],
+  'shared/thread/offer/offer-reply-form.tsx': ['offer-thread', 'countered in the seller app and accepted'],
+  'widget/launcher/site-key/email-bar.ts': ['guests', 'a visitor writes, sees the answer live'],
+  'widget/launcher/site-key/guest.ts': ['guests', 'a visitor writes, sees the answer live'],
 }
 
 const NO_FORMS: Readonly<Record<string, readonly string[]>> = {
@@ -135,24 +154,35 @@ const NO_FORMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'a choice from a list': ['marketplace/seller/ui/property-list.tsx'],
   'a figure that stays on its page': ['marketplace/seller/ui/offers/offer-compare.tsx'],
-  'a field that forms are made of': ['marketplace/kit/ui/form-fields.tsx', 'shared/ui/money-input.tsx'],
+  'a field that forms are made of': [
+    'marketplace/kit/ui/form-fields.tsx',
+    'shared/ui/money-input.tsx',
+    'widget/launcher/site-key/panel.ts',
+  ],
 }
 
 const LISTED = [...Object.keys(IN_A_ROW), ...Object.keys(IN_A_JOURNEY), ...Object.values(NO_FORMS).flat()]
 
-const PARTS = /<(form|textarea|TextArea|Field|MoneyInput|input)\b(?:=>|[^>])*/g
+const PARTS =
+  /<(form|textarea|TextArea|Field|MoneyInput|input|PhoneInput|PasswordField|CodeInput|PriceField|AmountField|BankFields|MessageArea|TextField|AreaField|NumberField|CompanyFields)\b(?:=>|[^>])*/g
 const IS_NOT_TYPED = /\btype="(checkbox|radio|file|range|search)"/
+/** Of the launcher, which has no JSX. */
+const MADE = /\bmake\('(form|textarea|input)'|\bpanelForm\(/
 
 /** Paths of all that has a form, or a field that is typed into. */
 function formFiles(): string[] {
   return ['marketplace', 'widget', 'shared'].flatMap((room) =>
     readdirSync(ROOT + room, { recursive: true, encoding: 'utf8' })
       .map((path) => `${room}/${path}`)
-      .filter((path) => path.endsWith('.tsx') && hasForm(readFileSync(ROOT + path, 'utf8'))),
+      .filter((path) => isCode(path) && hasForm(readFileSync(ROOT + path, 'utf8'))),
   )
 }
 
+const isCode = (path: string) =>
+  path.endsWith('.tsx') || (path.startsWith('widget/launcher/') && path.endsWith('.ts'))
+
 const hasForm = (code: string): boolean =>
+  MADE.test(code) ||
   [...code.matchAll(PARTS)].some(([part, name]) => name !== 'input' || !IS_NOT_TYPED.test(part))
 
 test.each([
@@ -161,6 +191,8 @@ test.each([
   ['<input value={text} onChange={(event) => change(event)} type="date" />', true],
   ['<input onChange={() => choose()} type="checkbox" />', false],
   ['<FormProblem message={message} />', false],
+  ["make('textarea', { rows: LINES })", true],
+  ["make('button', { type: 'button' })", false],
 ])('%s is taken for a form: %s', (code, isForm) => {
   expect(hasForm(code)).toBe(isForm)
 })

@@ -21,6 +21,15 @@ export const CONSOLE_FORMS: readonly FormRow[] = [
     is: 'Bayou Deals',
   },
   {
+    name: 'the days for which views are kept',
+    at: 'Installation',
+    within: (page) => page.getByRole('form', { name: 'Installation' }),
+    fields: [['Views of deals and photos', '200']],
+    send: 'Save installation',
+    read: `select (value->'retention'->>'views')::int from settings where name='installation'`,
+    is: 200,
+  },
+  {
     name: 'the help contact',
     at: 'Installation',
     within: (page) => page.getByRole('region', { name: 'Help contact' }),
