@@ -5,8 +5,10 @@ import type { Notes } from './inbox/notes.ts'
 import type { OfferRows } from './offers/offer-rows.ts'
 import type { OpenThread } from './open-thread.ts'
 import type { RequestRows } from './request-rows.ts'
+import type { ReviewRows } from './reviews/review-rows.ts'
 import type { SellerLine } from './seller-events.ts'
 import type { TodayRows } from './today/today-rows.ts'
+import type { VisitRows } from './visit-rows.ts'
 
 export interface LiveParts {
   rows: ChatRows
@@ -16,10 +18,12 @@ export interface LiveParts {
   today: TodayRows
   notes: Notes
   company: CompanyStore
+  reviews: ReviewRows
+  visits: VisitRows
 }
 
 export function lineInto(
-  { rows, open, requests, offers, today, notes, company }: LiveParts,
+  { rows, open, requests, offers, today, notes, company, reviews, visits }: LiveParts,
   heard: Pick<SellerLine, 'onState' | 'onMessage'>,
 ): SellerLine {
   return {
@@ -43,8 +47,12 @@ export function lineInto(
       open.hearOffer(offer)
       offers.heard(offer.id)
       today.heard()
+      // Once an offer is decided, its buyer can be reviewed.
+      void reviews.refresh()
     },
     onIdentity: () => void company.identity.refresh(),
+    onReview: () => void reviews.refresh(),
+    onVisit: () => void visits.refresh(),
     // Whatever happened while the line was down is fetched, never guessed.
     onSubscribed: () => {
       void rows.load()
@@ -54,6 +62,8 @@ export function lineInto(
       void notes.load()
       void open.refresh()
       void company.identity.refresh()
+      void reviews.refresh()
+      void visits.refresh()
     },
   }
 }

@@ -1,9 +1,15 @@
-/** The seller app's live line: the account's private channel, turned into eight kinds of news. */
+/** The seller app's live line: the account's private channel, turned into ten kinds of news. */
 
 import type * as z from 'zod/mini'
 import { notesUpdated } from '#shared/contract/conversation-notes.ts'
 import { conversationUpdated } from '#shared/contract/conversation-state.ts'
-import { accountChannel, inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
+import {
+  accountChannel,
+  inquiryUpdated,
+  offerUpdated,
+  openHouseUpdated,
+  reviewUpdated,
+} from '#shared/contract/events.ts'
 import {
   type TextMessageWire,
   textMessageInboundSent,
@@ -30,6 +36,10 @@ export interface SellerLine {
   onNotes(customerId: number): void
   /** The identity check of a member moved on. */
   onIdentity(): void
+  /** A review was written, changed, shown or answered. */
+  onReview(): void
+  /** An open house has changed, or who comes to it. */
+  onVisit(): void
   /** A buyer has seen these. */
   onRead(read: { customerId: number; ids: readonly number[]; readAt: string | null }): void
 }
@@ -53,6 +63,8 @@ export function joinAsSeller(
   channel.listen(conversationUpdated, line.onConversation)
   channel.listen(notesUpdated, ({ customer_id }) => line.onNotes(customer_id))
   channel.listen(memberIdentityUpdated, line.onIdentity)
+  channel.listen(reviewUpdated, line.onReview)
+  channel.listen(openHouseUpdated, line.onVisit)
   channel.listen(offerUpdated, ({ offer }) => line.onOffer(offer))
   return () => {
     channel.leave()

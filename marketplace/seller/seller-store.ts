@@ -110,7 +110,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const cards = createThreadOffers(open.book, offers, open.refresh)
   const notes = createNotes({ api, thread: open.thread, kept: kept.notes, clock: systemClock })
   const line = lineInto(
-    { rows, open, requests, offers, today, notes, company },
+    { rows, open, requests, offers, today, notes, company, reviews, visits },
     { onState: deps.onState, onMessage: arrive },
   )
   let leave = listenAsSeller(connect, line)

@@ -18,6 +18,8 @@ export interface VisitRows {
   readonly errorMessage: ReadonlySignal<string | null>
   /** Keeps what is shown when it fails. */
   load(): Promise<void>
+  /** They changed elsewhere: loads again if they were ever loaded. */
+  refresh(): Promise<void>
   /** Everybody who is coming or waiting is told. */
   callOff(id: number, reason: string): Promise<void>
 }
@@ -34,6 +36,7 @@ export function createVisitRows(api: Api, clock?: Clock): VisitRows {
     state,
     errorMessage,
     load,
+    refresh: list.refresh,
     async callOff(id, reason) {
       errorMessage.value = null
       const said = reason.trim()

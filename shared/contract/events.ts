@@ -40,7 +40,11 @@ export const inquiryUpdated = event(
     longitude: maybe(z.number()),
   }),
 )
-/** An open house this customer registered for has changed: a place came free, or it was called off; ours. */
+/**
+ * An open house has changed; ours. On the channel of a customer's sessions one that they registered for, with their `my_state`: a place came
+ * free, or it was called off. On the account's channel any of its own, without names: it was planned, changed or called off, or somebody
+ * registered or left.
+ */
 export const openHouseUpdated = event(
   'OpenHouseUpdated',
   z.object({ id: id(), property_id: id(), my_state: maybe(z.string()), cancelled_at: maybe(z.string()) }),
@@ -51,7 +55,7 @@ export const propertyUpdated = event('PropertyUpdated', z.object({ id: id() }))
 export const offerUpdated = event('OfferUpdated', z.object({ offer: offerSummary }))
 /** Balance, deposit or a payment of this customer has changed; ours. Says only that. */
 export const walletUpdated = event('WalletUpdated', z.object({ payment_id: maybe(id()) }))
-/** Somebody has reviewed this customer, or answered a review; ours. */
+/** A review was written, changed, shown, hidden or answered; ours. To both sides. */
 export const reviewUpdated = event('ReviewUpdated', z.object({ id: id(), about: z.string() }))
 
 /** The feed of this customer has changed: new matches, or deals seen or hidden elsewhere; ours. Says only that. */

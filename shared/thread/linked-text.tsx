@@ -7,7 +7,7 @@ export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map((part) => {
     const key = at
     at += part.text.length
-    // A span is isolated: what turns its direction turns no link behind it.
+    // The styles around it isolate a span: what turns its direction turns no link behind it.
     if (part.url === null) return <span key={key}>{part.text}</span>
     return (
       <a

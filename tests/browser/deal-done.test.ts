@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { buyerOf } from '#demo/seed/logins.ts'
 import { type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { letterTo } from '#tests/support/letters.ts'
 import { PDF } from '#tests/support/uploads.ts'
 
 /** Of Lone Star Dispositions; nobody of the seeded world has an offer on it. */
@@ -92,6 +93,22 @@ test('an offer with a proof of funds goes out, under review as its seller takes 
     .filter({ hasText: /^Proof of funds/ })
     .getByText('under review')
     .waitFor()
+})
+
+test('the mail about it leads the seller to the offer', async () => {
+  const { links } = await letterTo(world.url, world.logins.seller1.email, ({ subject }) =>
+    new RegExp(`^New offer: \\$120,000 on .*${STREET}`).test(subject ?? ''),
+  )
+  const page = await seller.context.newPage()
+  await page.goto(links.find((link) => link.includes('/seller/#offers/')) ?? '')
+  await main(page)
+    .filter({ hasText: new RegExp(STREET) })
+    .filter({ hasText: BUYER })
+    .filter({ hasText: '$120,000' })
+    .waitFor()
+  // Only the offer that is open shows its papers.
+  await page.getByRole('link', { name: /^Proof of funds/ }).waitFor()
+  await page.close()
 })
 
 test('the seller accepts, the buyer confirms, and each sees the other’s move without asking', async () => {
@@ -193,5 +210,14 @@ test('both review each other, and neither is shown before the other has written'
   await expect.poll(() => own.getByText('Not shown yet').count()).toBe(0)
   await page.goto('/profile/reviews')
   await main(page).getByText('Wired early and answered every question.').waitFor()
+
+  // The seller’s list is still open.
+  await sellerApp.getByText('Closed on the day they said, title was clean.').waitFor()
+  await page.goto('/profile/reviews?tab=written')
+  await own.getByRole('button', { name: /^Edit your review/ }).click()
+  const change = page.getByRole('dialog', { name: /^Your review of Lone Star/ })
+  await change.getByLabel('How was it to work with them?').fill('Closed a day early, title was clean.')
+  await change.getByRole('button', { name: 'Save review' }).click()
+  await sellerApp.getByText('Closed a day early, title was clean.').waitFor()
   expect(buyer.pageErrors).toEqual([])
 })

@@ -1,4 +1,7 @@
-/** Open houses in real browsers: registering from another time zone, a full one with its waiting list, and a place given back. */
+/**
+ * Open houses in real browsers: registering from another time zone, a full one with its waiting list, and a place given back. The
+ * seller's list shows each of them without a reload.
+ */
 import type { Locator, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { type Person, person } from '#tests/support/browser.ts'
@@ -51,6 +54,12 @@ test('a buyer in another time zone registers and finds it in the profile, a seco
     .where('property_id', '=', DEAL)
     .where('registered_count', '=', 2)
     .execute()
+  const nora = await person(browser, { baseURL: world.url })
+  people.push(nora)
+  await nora.page.goto('/seller/?login=seller1')
+  await nora.page.getByRole('button', { name: 'Open houses' }).click()
+  const planned = nora.page.getByRole('dialog', { name: 'Open houses' }).getByRole('listitem')
+  await planned.first().waitFor()
   const dana = await buyer('buyer1', 'America/Los_Angeles')
   const next = (await visits(dana.page)).first()
   await next.getByText(/^10:00 AM to 12:00 PM C[SD]T$/).waitFor()
@@ -68,6 +77,7 @@ test('a buyer in another time zone registers and finds it in the profile, a seco
   const full = (await visits(marcus.page)).first()
   await full.getByRole('button', { name: 'Join the waiting list' }).click()
   await full.getByText('Waiting, place 1').waitFor()
+  await planned.getByText('Waiting: Marcus Reyes').waitFor()
   expect(await full.getByText('where you are').count()).toBe(0)
 
   await dana.page.goto('/')
@@ -89,6 +99,8 @@ test('a buyer in another time zone registers and finds it in the profile, a seco
 
   // The place that came free is said live, without a look at the page again.
   await full.getByText('Registered', { exact: true }).waitFor()
+  await planned.getByText(/^Coming: .*Marcus Reyes/).waitFor()
+  expect(await planned.getByText(/^Coming: .*Dana Whitfield/).count()).toBe(0)
   expect(dana.pageErrors).toEqual([])
   expect(marcus.pageErrors).toEqual([])
 })

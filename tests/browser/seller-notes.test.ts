@@ -3,8 +3,9 @@ import type { Page } from 'playwright'
 import { expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
+import { expectTurnedAlone, TURNED } from '#tests/support/drawn-text.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
-import { colleague, everythingHeard, nora, openChat } from '#tests/support/team.ts'
+import { colleague, dana, everythingHeard, nora, openChat } from '#tests/support/team.ts'
 
 const { world, browser } = withWorld({ messages: 10, companies: 0, deals: 60 })
 
@@ -103,4 +104,19 @@ it('has a draft beside the reply’s, kept over a reload, and says what went wro
   await page.getByRole('button', { name: 'Add note' }).click()
   await noteOf(page, 'Half a note').waitFor()
   expect(await noteOf(page, 'Half a note').count()).toBe(1)
+})
+
+it('is turned by an override no further than the link behind it, as the words of a message are', async () => {
+  const { page } = await nora(world, browser)
+  await openChat(page)
+  const buyer = await dana(world, browser)
+  await buyer.getByPlaceholder('Type a message').fill(TURNED)
+  await buyer.keyboard.press('Enter')
+  const links = log(page).getByRole('link', { name: 'https://plat.test/x' })
+  await links.waitFor()
+  await noteSwitch(page).click()
+  await noteBox(page).fill(TURNED)
+  await page.getByRole('button', { name: 'Add note' }).click()
+  await expect.poll(() => links.count()).toBe(2)
+  for (const link of await links.all()) await expectTurnedAlone(link.locator('..'))
 })

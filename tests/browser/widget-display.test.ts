@@ -1,6 +1,7 @@
 /** However it is looked at: magnified, spaced out, in forced colors, right to left, and without motion. */
 import type { Page } from 'playwright'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { expectTurnedAlone, placesOf, TURNED } from '#tests/support/drawn-text.ts'
 import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi, wireMessage, wireOffer, wireProperty } from '#tests/support/scripted-api.ts'
 import { messengerTag, row, shows, type WidgetPageSettings, widgetPage } from '#tests/support/widget-page.ts'
@@ -226,26 +227,7 @@ describe('right to left', () => {
 })
 
 describe('the words of a message', () => {
-  /** Where a text of the last bubble is drawn, from left to right. */
-  const placesOf = (page: Page, texts: readonly string[]) =>
-    page
-      .locator('[data-bubble]')
-      .last()
-      .evaluate((bubble, wanted) => {
-        const range = document.createRange()
-        return wanted.map((text) => {
-          const walker = document.createTreeWalker(bubble, NodeFilter.SHOW_TEXT)
-          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-            const at = node.textContent?.indexOf(text) ?? -1
-            if (at < 0) continue
-            range.setStart(node, at)
-            range.setEnd(node, at + text.length)
-            const { left, right } = range.getBoundingClientRect()
-            return { left, right }
-          }
-          throw new Error(`${text} is not drawn.`)
-        })
-      }, texts)
+  const bubble = (page: Page) => page.locator('[data-bubble]').last()
 
   async function opened(text: string) {
     const api = new ScriptedApi()
@@ -259,18 +241,15 @@ describe('the words of a message', () => {
 
   test('keep runs of spaces', async () => {
     const page = await opened('Rent    1,200')
-    const [rent, amount] = await placesOf(page, ['Rent', '1,200'])
-    const [once] = await placesOf(page, ['Rent '])
+    const [rent, amount] = await placesOf(bubble(page), ['Rent', '1,200'])
+    const [once] = await placesOf(bubble(page), ['Rent '])
     const oneSpace = (once?.right ?? 0) - (rent?.right ?? 0)
     expect((amount?.left ?? 0) - (rent?.right ?? 0)).toBeCloseTo(4 * oneSpace, 0)
   })
 
   test('are turned by an override no further than the link behind it', async () => {
-    const page = await opened('Wire to \u202eabc https://plat.test/x and then')
-    const [wire, turned, link, then] = await placesOf(page, ['Wire', 'abc', 'https', 'and then'])
-    expect([wire, turned, link, then].map((place) => place?.left)).toEqual(
-      [wire, turned, link, then].map((place) => place?.left).toSorted((a, b) => (a ?? 0) - (b ?? 0)),
-    )
+    const page = await opened(TURNED)
+    await expectTurnedAlone(bubble(page))
   })
 
   test('are links where they are a web address, an e-mail address or a phone number', async () => {

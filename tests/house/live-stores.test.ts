@@ -30,6 +30,8 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
     'Offers',
     'Today',
   ],
+  'marketplace/seller/seller-events.ts reviewUpdated': [DESK, 'Reviews'],
+  'marketplace/seller/seller-events.ts openHouseUpdated': [DESK, 'Open houses'],
   'marketplace/seller/live-line.ts onRead open.markRead': [DESK, 'The read marks of the open thread'],
   'marketplace/seller/live-line.ts onMessage heard.onMessage': [
     DESK,
@@ -46,6 +48,9 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
   'marketplace/seller/live-line.ts onOffer open.hearOffer': [DESK, 'The offers of the open thread'],
   'marketplace/seller/live-line.ts onOffer offers.heard': [DESK, 'Offers'],
   'marketplace/seller/live-line.ts onOffer today.heard': [DESK, 'Today'],
+  'marketplace/seller/live-line.ts onOffer reviews.refresh': [DESK, 'Reviews'],
+  'marketplace/seller/live-line.ts onReview reviews.refresh': [DESK, 'Reviews'],
+  'marketplace/seller/live-line.ts onVisit visits.refresh': [DESK, 'Open houses'],
   'marketplace/seller/live-line.ts onIdentity company.identity.refresh': [
     DESK,
     'The identity check of a member',
@@ -54,6 +59,8 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
   'marketplace/seller/live-line.ts onSubscribed requests.load': [DESK, 'Requests'],
   'marketplace/seller/live-line.ts onSubscribed offers.refresh': [DESK, 'Offers'],
   'marketplace/seller/live-line.ts onSubscribed today.heard': [DESK, 'Today'],
+  'marketplace/seller/live-line.ts onSubscribed reviews.refresh': [DESK, 'Reviews'],
+  'marketplace/seller/live-line.ts onSubscribed visits.refresh': [DESK, 'Open houses'],
   'marketplace/seller/live-line.ts onSubscribed notes.load': [DESK, 'Internal notes'],
   'marketplace/seller/live-line.ts onSubscribed open.refresh': [
     DESK,
@@ -148,6 +155,31 @@ test('each handler of the seller app’s line tells a part that has a row', () =
   const told = toldBySellerLine().map((one) => one.split(' ')[1])
   // How the connection is: the session's.
   expect(handlers.filter((name) => name !== 'onState').sort()).toEqual([...new Set(told)].sort())
+})
+
+/** Events that a file with the account's channel does not send there: by file and event, with the reason. */
+const NOT_TO_ACCOUNTS: Record<string, string> = {
+  'server/messaging/messenger.ts textMessagesSeen': 'Buyers hear it: the account has read their messages.',
+  'server/core/realtime/routes.ts customerIdvStatusUpdated':
+    'Names what an impersonated buyer does not hear.',
+}
+
+test('each event that is sent on an account’s channel is listened to by the seller’s app', () => {
+  const [, all = ''] =
+    /REALTIME_EVENTS = \[([\s\S]*?)\]/.exec(read('shared/contract/realtime-events.ts')) ?? []
+  const isEvent = new Set(all.match(/\w+/g))
+  const sent = readdirSync(new URL('server', ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `server/${file}`)
+    .filter((file) => /\baccountChannel\(/.test(read(file)))
+    .flatMap((file) => {
+      const names = new Set(read(file).match(/\w+/g))
+      return [...names].filter((name) => isEvent.has(name)).map((name) => `${file} ${name}`)
+    })
+  expect(sent).toEqual(expect.arrayContaining(Object.keys(NOT_TO_ACCOUNTS)))
+  const heard = [...read('marketplace/seller/seller-events.ts').matchAll(LISTENS)].map(([, name]) => name)
+  const due = sent.filter((one) => !(one in NOT_TO_ACCOUNTS)).map((one) => one.split(' ')[1])
+  expect([...new Set(due)].sort()).toEqual(heard.sort())
 })
 
 test.each(Object.entries(LISTENERS))('%s has its rows', (_, [file, ...rows]) => {

@@ -29,6 +29,8 @@ export interface ReviewRows {
   readonly reviewable: ReadonlySignal<readonly Reviewable[]>
   readonly state: ReadonlySignal<LoadState>
   load(): Promise<void>
+  /** They changed elsewhere: loads again if they were ever loaded. */
+  refresh(): Promise<void>
   /** Resolves with null once it is done, else with why not, in words. */
   write(about: Reviewable, words: ReviewWords): Promise<string | null>
   /** Empty words take the response back. */
@@ -45,7 +47,7 @@ export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
     ])
     return { received, written, reviewable: may.data }
   }, clock)
-  const { load } = lists
+  const { load, refresh } = lists
   const shown = computed(() => (lists.state.value.phase === 'ready' ? lists.state.value.value : NOTHING))
   const received = computed(() => shown.value.received)
   const written = computed(() => shown.value.written)
@@ -67,6 +69,7 @@ export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
     reviewable,
     state,
     load,
+    refresh,
     write: ({ customer, offer_id }, words) =>
       doing(() =>
         api(sellerWriteReview, {

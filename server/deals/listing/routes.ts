@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { keyOf } from '#server/core/http/idempotency.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { notifyMoved, notifyPlace } from '#server/deals/open-houses/notify.ts'
+import { notifyAccount, notifyMoved, notifyPlace } from '#server/deals/open-houses/notify.ts'
 import { openHouseById } from '#server/deals/open-houses/queries.ts'
 import { openHouseWire } from '#server/deals/open-houses/wire.ts'
 import { createMarketReports } from '#server/deals/properties/market-reports.ts'
@@ -107,7 +107,9 @@ function registerVisits(app: FastifyInstance, deps: ListingDeps): void {
 
   serve(app, sellerAddOpenHouse, async ({ params, body, me }) => {
     const id = await planVisit(deps, { who: me, id: params.deal }, body)
-    return { data: openHouseWire(await visitOf(id), null, { isSeller: true }) }
+    const row = await visitOf(id)
+    await notifyAccount(deps, row)
+    return { data: openHouseWire(row, null, { isSeller: true }) }
   })
 
   serve(app, sellerChangeOpenHouse, async ({ params, body, me }) => {
@@ -118,6 +120,7 @@ function registerVisits(app: FastifyInstance, deps: ListingDeps): void {
     )
     const row = await visitOf(id)
     const telling = { ...deps, log: app.log }
+    await notifyAccount(deps, row)
     if (hasMoved) await notifyMoved(telling, row)
     for (const customerId of promoted) await notifyPlace(telling, row, customerId)
     return { data: openHouseWire(row, null, { isSeller: true }) }

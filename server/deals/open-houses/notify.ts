@@ -10,7 +10,7 @@ import { otherHiddenPlaces } from '#server/deals/properties/hidden-streets.ts'
 import type { Messenger } from '#server/messaging/messenger.ts'
 import { notify } from '#server/notifications/centre/notify.ts'
 import type { Parts } from '#server/providers/providers.ts'
-import { openHouseUpdated, sessionChannel } from '#shared/contract/events.ts'
+import { accountChannel, openHouseUpdated, sessionChannel } from '#shared/contract/events.ts'
 import { redactOtherStreets, redactStreet } from '#shared/rules/deals/redaction/redact-street.ts'
 import { type OpenHouseRow, openHouseById } from './queries.ts'
 import { visitNotification, whenOf } from './visit-notifications.ts'
@@ -38,6 +38,15 @@ export const notifyState = (
       my_state: state,
       cancelled_at: house.cancelled_at?.toISOString() ?? null,
     }),
+  ])
+
+/** On the account's channel: that the open house or who comes to it has changed. */
+export const notifyAccount = (
+  { broadcaster, prefix }: Pick<BroadcastDeps, 'broadcaster' | 'prefix'>,
+  { id, property_id, account_id: accountId }: Pick<OpenHouseRow, 'id' | 'property_id' | 'account_id'>,
+): Promise<void> =>
+  withTimeout([
+    broadcaster.broadcast(accountChannel(prefix, accountId), openHouseUpdated, { id, property_id }),
   ])
 
 /** To who waited and has a place now. */
@@ -158,6 +167,8 @@ export async function notifyPlaces(
 ): Promise<void> {
   for (const { openHouseId, customerId } of places) {
     const house = await openHouseById(deps.db, openHouseId)
-    if (house) await notifyPlace(deps, house, customerId)
+    if (!house) continue
+    await notifyPlace(deps, house, customerId)
+    await notifyAccount(deps, house)
   }
 }

@@ -15,7 +15,7 @@ import {
   registerForOpenHouse,
   unregisterFromOpenHouse,
 } from '#shared/contract/open-houses.ts'
-import { notifyFeedback, notifyPlace, notifyState } from './notify.ts'
+import { notifyAccount, notifyFeedback, notifyPlace, notifyState } from './notify.ts'
 import { giveBack, register } from './places.ts'
 import { openHouseById } from './queries.ts'
 import { giveFeedback, registrationPage, registrationWire } from './registrations.ts'
@@ -48,7 +48,8 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     const wanted = { customerId: me.id, openHouseId: params.openHouse, nowMs: deps.nowMs() }
     const state = await register(db, { ...wanted, isWaitingFine: body.waiting_list === true })
     const house = await openHouseById(db, params.openHouse)
-    if (house) await notifyState(deps, house, { customerId: me.id, state })
+    if (house)
+      await Promise.all([notifyState(deps, house, { customerId: me.id, state }), notifyAccount(deps, house)])
     return { data: await registrationWire(deps, me, params.openHouse) }
   })
 
@@ -57,7 +58,10 @@ export function registerOpenHouses(app: FastifyInstance, deps: RoomDeps & { mess
     const next = await giveBack(db, wanted)
     const house = await openHouseById(db, params.openHouse)
     if (!house) return
-    await notifyState(deps, house, { customerId: me.id, state: 'cancelled' })
+    await Promise.all([
+      notifyState(deps, house, { customerId: me.id, state: 'cancelled' }),
+      notifyAccount(deps, house),
+    ])
     if (next !== null) await notifyPlace(telling, house, next)
   })
 

@@ -9,7 +9,7 @@ import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { cardWire } from '#server/messaging/property-card.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { sellerCancelOpenHouse, sellerOpenHouses } from '#shared/contract/seller-deals.ts'
-import { type BroadcastDeps, notifyCancelled } from './notify.ts'
+import { type BroadcastDeps, notifyAccount, notifyCancelled } from './notify.ts'
 import { past } from './places.ts'
 import { openHouseById, openHousesOfAccount } from './queries.ts'
 import { openHouseWire } from './wire.ts'
@@ -55,6 +55,7 @@ export function registerSellerOpenHouses(
     const row = (await openHouseById(db, known.id)) ?? known
     if (isFirst) {
       await broadcastChanged(deps, row.property_id)
+      await notifyAccount(deps, row)
       const people = (await peopleOf(db, [row])).filter(({ state }) => state !== 'cancelled')
       const told = people.map(({ customer_id, name, email, state }) => ({
         id: customer_id,

@@ -8,7 +8,7 @@ import { expectFreshAfter, expectNeverStale, type OpenStore } from '../../buyer/
 import { company, memberIdentity } from './company.ts'
 import { chats, notes, offerBook, readMarks, thread } from './inbox.ts'
 import { partsOf } from './seller-world.ts'
-import { buyers, deals, offers, requests, today } from './work.ts'
+import { buyers, deals, offers, requests, reviews, today, visits } from './work.ts'
 
 const STORES: Record<string, OpenStore> = {
   Buyers: buyers,
@@ -23,10 +23,15 @@ const STORES: Record<string, OpenStore> = {
   Deals: deals,
   'The company': company,
   'The identity check of a member': memberIdentity,
+  Reviews: reviews,
+  'Open houses': visits,
 }
 
 /** The newest page of the thread, and again once the line is up. */
 const OPENED = [['answer'], ['rejoin'], ['answer']] as const
+
+/** The three lists, and again once the line is up. */
+const REVIEWS_READ = [['rejoin'], ...Array.from({ length: 6 }, () => ['answer'] as const)] as const
 
 test.each(Object.entries(STORES))('%s: never stale', async (_, open) => {
   await expectNeverStale(open)
@@ -64,6 +69,14 @@ describe('nothing in the seller app is stale', () => {
 
   it('when an offer moves that is being read with older messages', () =>
     expectFreshAfter(offerBook, [...OPENED, ['act', 0], ['handle'], ['change', 9], ['deliver']], false))
+
+  it.each([
+    ['a review is changed', 0],
+    ['a buyer writes a review', 1],
+    ['an offer is closed whose buyer may be reviewed', 2],
+  ] as const)('when %s after the reviews were read', (_, change) =>
+    expectFreshAfter(reviews, [...REVIEWS_READ, ['change', change]]),
+  )
 
   it('when a note is deleted before its author has the answer', () =>
     expectFreshAfter(notes, [['answer'], ['answer'], ['act', 0], ['handle'], ['change', 5]]))

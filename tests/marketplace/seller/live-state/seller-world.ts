@@ -6,8 +6,10 @@ import { type LiveParts, lineInto } from '#marketplace/seller/live-line.ts'
 import { createOfferRows } from '#marketplace/seller/offers/offer-rows.ts'
 import { createOpenThread } from '#marketplace/seller/open-thread.ts'
 import { createRequestRows } from '#marketplace/seller/request-rows.ts'
+import { createReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
 import { joinAsSeller, listenAsSeller, type SellerLine } from '#marketplace/seller/seller-events.ts'
 import { createTodayRows } from '#marketplace/seller/today/today-rows.ts'
+import { createVisitRows } from '#marketplace/seller/visit-rows.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { LiveWorld } from '../../buyer/live-state/live-world.ts'
@@ -36,6 +38,8 @@ export function partsOf(clock: Clock, own: Partial<LiveParts>): LiveParts {
     offers: createOfferRows(api, clock),
     today: createTodayRows(api, () => false, clock),
     company: createCompanyStore(api, clock),
+    reviews: createReviewRows(api, clock),
+    visits: createVisitRows(api, clock),
     notes: notesOf({ api, clock }, open.thread),
     ...own,
     open,

@@ -1,16 +1,32 @@
-/** What a seller works through: Today, requests, offers, deals and buyers. */
+/** What a seller works through: Today, requests, offers, deals, buyers, reviews and open houses. */
 import { createBuyerRows } from '#marketplace/seller/buyers/buyer-rows.ts'
 import { createDealRows } from '#marketplace/seller/deals/deal-rows.ts'
 import { createOfferRows } from '#marketplace/seller/offers/offer-rows.ts'
 import { createRequestRows } from '#marketplace/seller/request-rows.ts'
+import { createReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
 import { createTodayRows } from '#marketplace/seller/today/today-rows.ts'
+import { createVisitRows } from '#marketplace/seller/visit-rows.ts'
 import { conversationUpdated } from '#shared/contract/conversation-state.ts'
-import { inquiryUpdated, offerUpdated } from '#shared/contract/events.ts'
+import { inquiryUpdated, offerUpdated, openHouseUpdated, reviewUpdated } from '#shared/contract/events.ts'
 import { textMessageInboundSent, textMessageOutboundSent } from '#shared/contract/messenger.ts'
 import { sellerBuyers, sellerRemoveBuyer, sellerTagBuyer } from '#shared/contract/seller-buyers.ts'
-import { type SellerRequestWire, sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
+import {
+  type SellerRequestWire,
+  sellerCancelOpenHouse,
+  sellerDecideRequest,
+  sellerOpenHouses,
+  sellerRequests,
+} from '#shared/contract/seller-deals.ts'
 import { sellerDeals } from '#shared/contract/seller-listing.ts'
-import { sellerMoveOffer, sellerOffer, sellerOffers } from '#shared/contract/seller-offers.ts'
+import {
+  sellerMoveOffer,
+  sellerOffer,
+  sellerOffers,
+  sellerRespond,
+  sellerReviewable,
+  sellerReviews,
+  sellerWriteReview,
+} from '#shared/contract/seller-offers.ts'
 import { sellerToday } from '#shared/contract/seller-today.ts'
 import * as eg from '#tests/support/eg.ts'
 import { offerWire } from '../../buyer/features/offers/offer-wire.ts'
@@ -194,5 +210,86 @@ export const deals: OpenStore = (world) => {
       const { value } = rows.filter
       return found(value === 'all' ? undefined : value).slice(0, Math.max(PAGE, rows.rows.value.length))
     },
+  }
+}
+
+/** About the account, of buyers, and of whom it may write one: each decided offer that has none. */
+export const reviews: OpenStore = (world) => {
+  let received = [2, 1].map((id) => ({ id, content: `Review ${id}`, response: '' }))
+  let written = [{ id: 1, offerId: 1 }]
+  let decided = [1, 2]
+  const listed = () => received.map(({ id, content, response }) => ({ id, content, response }))
+  const open = () => decided.filter((id) => !written.some(({ offerId }) => offerId === id))
+  const tell = (id: number, about: string) => world.send(reviewUpdated, { id, about })
+  const set = (id: number, to: object) => {
+    received = received.map((one) => (one.id === id ? { ...one, ...to } : one))
+    tell(id, 'account')
+    return { data: { id } }
+  }
+  world.serve(sellerReviews, ({ query }) =>
+    pageOf<object>(query?.list === 'received' ? listed() : written, query?.page),
+  )
+  world.serve(sellerReviewable, () => ({
+    data: open().map((id) => ({ customer: { id: 7, name: 'Dana' }, property: null, offer_id: id })),
+  }))
+  world.serve(sellerWriteReview, ({ body }) => {
+    const id = written.length + 1
+    if (!open().includes(Number(body.offer_id))) throw refused(422)
+    written = [...written, { id, offerId: Number(body.offer_id) }]
+    tell(id, 'customer')
+    return { data: { id } }
+  })
+  world.serve(sellerRespond, ({ params, body }) => set(Number(params.review), { response: body.content }))
+  const rows = createReviewRows(world.api, world.clock)
+  void rows.load()
+  listen(world, { reviews: rows })
+  return {
+    changes: [
+      (which) => set(1 + (which % 2), { content: `Edited ${which}` }),
+      () => {
+        if (received.length > 9) return
+        const id = received.length + 1
+        received = [{ id, content: `Review ${id}`, response: '' }, ...received]
+        tell(id, 'account')
+      },
+      () => {
+        if (decided.length > 9) return
+        const id = decided.length + 1
+        decided = [...decided, id]
+        world.send(offerUpdated, { offer: offerWire({ id, state: 'closed' }) })
+      },
+    ],
+    acts: [
+      (which) => rows.respond(1 + (which % 2), which % 3 ? `Answer ${which}` : ''),
+      () => {
+        const [about] = rows.reviewable.peek()
+        return about && rows.write(about, { rating: 5, content: 'Wired early.' })
+      },
+    ],
+    shown: () => [rows.received.value, rows.written.value, rows.reviewable.value.map((one) => one.offer_id)],
+    truth: () => [received, written, open()],
+  }
+}
+
+/** Who comes to them, and which were called off. */
+export const visits: OpenStore = (world) => {
+  const all = [1, 2, 3].map((id) => ({ id, registered_count: 0, cancel_reason: null as string | null }))
+  const set = (id: number, to: object) => {
+    Object.assign(all.find((one) => one.id === id) ?? {}, to)
+    world.send(openHouseUpdated, { id, property_id: 1 })
+    return { data: { id } }
+  }
+  world.serve(sellerOpenHouses, () => ({ data: all }))
+  world.serve(sellerCancelOpenHouse, ({ params, body }) =>
+    set(Number(params.openHouse), { cancel_reason: body.reason ?? '' }),
+  )
+  const rows = createVisitRows(world.api, world.clock)
+  void rows.load()
+  listen(world, { visits: rows })
+  return {
+    changes: [(which) => set(1 + (which % 3), { registered_count: which })],
+    acts: [(which) => rows.callOff(1 + (which % 3), `Roof ${which}`), rows.load],
+    shown: () => rows.visits.value,
+    truth: () => all,
   }
 }

@@ -146,6 +146,29 @@ describe('an open house', () => {
   })
 })
 
+it('an open house that is planned, changed or called off, and each place, is told to the account without names', async () => {
+  await server.introduce(buyer, seller)
+  const channel = `App.Models.Account.${seller.id}`
+  const told = () =>
+    server.said.splice(0).flatMap((one) => {
+      return one.event === 'OpenHouseUpdated' && one.channel === channel ? [one.payload] : []
+    })
+  told()
+  const house = (await editor.call('POST', path('/open-houses'), visit({ capacity: 1 }))).body.data
+  const news = { id: house.id, property_id: id }
+  expect(told()).toEqual([news])
+  const place = { token: buyer.token, body: {} }
+  await server.call('PUT', `/customer/api/open-houses/${house.id}`, place)
+  expect(told()).toEqual([news])
+  await server.call('DELETE', `/customer/api/open-houses/${house.id}`, place)
+  expect(told()).toEqual([news])
+  const url = `/account/api/open-houses/${house.id}`
+  await editor.call('PUT', url, visit({ capacity: 3 }))
+  expect(told()).toEqual([news])
+  await editor.call('PUT', `${url}/cancel`, {})
+  expect(told()).toEqual([news])
+})
+
 describe('a status that is changed by hand', () => {
   const offer = async (state: 'submitted' | 'accepted') => {
     const { id: offerId } = await server.database.db
