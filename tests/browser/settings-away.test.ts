@@ -1,5 +1,5 @@
 /** While the settings of the installation cannot be loaded, no page says a fee or a limit; they appear without a reload. */
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { writeSetting } from '#server/site/settings/settings.ts'
 import { dealWithoutOffer, logIn, withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
@@ -11,10 +11,30 @@ const SETTINGS = '**/customer/api/configs'
 /** Of an installation that uses no default. */
 const [FEE_CENTS, LIMIT] = [150_000, 7]
 
-test('fee and limit are left out, and said when the settings are there', async () => {
+beforeAll(async () => {
   const { db } = world.server.database
   await writeSetting(db, 'platform_fee_cents', FEE_CENTS, null)
   await writeSetting(db, 'offers_per_deposit_limit', LIMIT, null)
+})
+
+test('how buying works names no figure, and those of the installation when the settings are there', async () => {
+  const { page } = await visitor()
+  // The server keeps settings for a moment.
+  const fee = async () => (await (await page.request.get('/customer/api/configs')).json()).platform_fee
+  await expect.poll(fee).toBe(1500)
+  await page.route(SETTINGS, (route) => route.fulfill({ status: 503, json: {} }))
+  const refused = page.waitForResponse(SETTINGS)
+  await page.goto('/')
+  await refused
+  const steps = page.locator('#how').getByRole('listitem')
+  await steps.filter({ hasText: 'The platform fee is shown before you send an offer.' }).waitFor()
+  expect((await steps.allTextContents()).join(' ')).not.toMatch(/\d/)
+  await page.unroute(SETTINGS)
+  await steps.filter({ hasText: `One refundable deposit covers ${LIMIT} open offers.` }).waitFor()
+  await steps.filter({ hasText: 'The platform fee is $1,500, shown before you send an offer.' }).waitFor()
+})
+
+test('fee and limit are left out, and said when the settings are there', async () => {
   const { page, context } = await visitor()
   await logIn(context, world)
   const deal = await dealWithoutOffer(world)
