@@ -53,21 +53,22 @@ function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOpti
     project: (point) => toScreen(transform(), point),
     unproject: (at) => toPlace(transform(), at),
     jumpTo(to, isByPerson) {
-      if (isByPerson) moves.nextIsByPerson()
+      moves.expect(isByPerson)
       map.moveCamera(cameraOf(to))
     },
     fit(bounds, { paddingPx, isInstant }) {
+      moves.expect(false)
       if (isInstant || isCalm) map.moveCamera(cameraOf(viewOfBounds(bounds, size(), { paddingPx })))
       else map.fitBounds(bounds, paddingPx)
     },
     zoomBy(steps, around) {
       const from = view()
       const at = around ? toPlace(transform(), around) : from
-      moves.nextIsByPerson()
+      moves.expect(true)
       map.moveCamera(cameraOf({ ...towards(from, at, steps), zoom: from.zoom + steps }))
     },
     panBy(x, y) {
-      moves.nextIsByPerson()
+      moves.expect(true)
       map.panBy(x, y)
     },
     // Google does not say it, and a resize ends no move of it.
@@ -79,6 +80,7 @@ function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOpti
       }),
     // It watches its container itself; what lies over it is ours to draw anew.
     resize: () => {
+      moves.expect(false)
       measured = sizeOf(container)
       on.moved()
       on.settled(false)
@@ -94,14 +96,17 @@ function adapterOf(map: GoogleMap, { container, start, on, isCalm }: AdapterOpti
 
 const GESTURES = ['pointerdown', 'wheel', 'dblclick'] as const
 
-/** Tells moves of the person from all others: Google says `idle` after both, so a gesture on the container or a call marks the next. */
+/**
+ * Tells moves of the person from all others: Google says `idle` after both, so a gesture on the container or a call marks the next. A
+ * tap moves nothing, so what follows it by a call is marked again.
+ */
 function watchMoves(map: GoogleMap, container: HTMLElement, on: AdapterOptions['on']) {
   let isByPerson = false
-  const nextIsByPerson = () => {
+  const byPerson = () => {
     isByPerson = true
   }
   const gestures = { capture: true, passive: true }
-  for (const gesture of GESTURES) container.addEventListener(gesture, nextIsByPerson, gestures)
+  for (const gesture of GESTURES) container.addEventListener(gesture, byPerson, gestures)
   const listeners = [
     map.addListener('bounds_changed', on.moved),
     map.addListener('idle', () => {
@@ -111,9 +116,12 @@ function watchMoves(map: GoogleMap, container: HTMLElement, on: AdapterOptions['
     }),
   ]
   return {
-    nextIsByPerson,
+    /** Whether the next move is the person's. */
+    expect(nextIsByPerson: boolean) {
+      isByPerson = nextIsByPerson
+    },
     stop() {
-      for (const gesture of GESTURES) container.removeEventListener(gesture, nextIsByPerson, gestures)
+      for (const gesture of GESTURES) container.removeEventListener(gesture, byPerson, gestures)
       for (const listener of listeners) listener.remove()
     },
   }

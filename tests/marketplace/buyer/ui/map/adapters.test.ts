@@ -141,6 +141,25 @@ describe.each(CREATORS)('the adapter of %s', (_name, create) => {
     expect(given.on.settled.mock.calls).toEqual([[false], [true]])
   })
 
+  const BOUNDS = { south: 29, west: -96, north: 30, east: -95 }
+  it.each([
+    ['a fit', (map: MapAdapter) => map.fit(BOUNDS, { paddingPx: 20, isInstant: true })],
+    ['a jump on order', (map: MapAdapter) => map.jumpTo({ ...HOUSTON, zoom: 12 }, false)],
+    [
+      'a new size',
+      (map: MapAdapter) => {
+        map.resize()
+        made.at(-1)?.moveCamera({ zoom: 9 })
+      },
+    ],
+  ])('takes %s for nobody’s move after a tap that moved nothing', async (_what, move) => {
+    const given = options()
+    const adapter = await create(given)
+    given.container.dispatchEvent(new Event('pointerdown'))
+    move(adapter)
+    expect(given.on.settled).toHaveBeenLastCalledWith(false)
+  })
+
   it('keeps the place under the pointer when it zooms there', async () => {
     const adapter = await create(options())
     const at = { x: 420, y: 320 }
