@@ -46,6 +46,36 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
   return pages
 }
 
+test('who has their identity verified over a deal reads its papers there', async () => {
+  const { db } = world.server.database
+  const paper = await db
+    .selectFrom('property_documents')
+    .innerJoin('properties', 'properties.id', 'property_documents.property_id')
+    .where('gate', '=', 'id_verified')
+    .where('listing', '=', 'listed')
+    .select(['property_id', 'property_documents.title'])
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('customers')
+    .set({ idv_status: null, idv_id: null })
+    .where('email', '=', world.logins.buyer1.email)
+    .execute()
+  const one = await person(browser, { baseURL: world.url })
+  people.push(one)
+  await logIn(one.context, world)
+  const { page } = one
+  await page.goto(`/deal/${paper.property_id}`)
+  await main(page).getByRole('button', { name: 'Verify', exact: true }).click()
+  const check = page.getByRole('dialog', { name: 'Verify your identity' })
+  const opened = page.waitForEvent('popup')
+  await check.getByRole('button', { name: 'Verify my identity' }).click()
+  await (await opened).getByRole('button', { name: 'Pass' }).click()
+  await check.waitFor({ state: 'detached' })
+  await main(page)
+    .getByRole('link', { name: `Download ${paper.title}` })
+    .waitFor()
+})
+
 test('on paper a deal has the brand, its place, price and facts, and nothing to press', async () => {
   const { page } = await open(`/deal/${SHOWN}`, { colorScheme: 'dark' })
   await main(page).getByRole('heading', { name: 'Price against ARV' }).waitFor()

@@ -232,12 +232,20 @@ function useRefresh(refresh: () => Promise<void>) {
   }, [refresh])
 }
 
-/** Who logs in over the page has notes, figures and perhaps the address; who logs out has none of them any more. */
+/**
+ * Who logs in over the page has notes, figures and perhaps the address, and who is verified has more papers; who logs out has none of
+ * them.
+ */
 function useRefreshAfterLogin(refresh: () => Promise<void>) {
   useSignals()
   const { user } = useServices()
   const state = user.state.value
-  const who = state.phase === 'user' ? state.user.id : state.phase === 'visitor' ? 'visitor' : null
+  const who =
+    state.phase === 'user'
+      ? `${state.user.id} ${state.user.identity.status}`
+      : state.phase === 'visitor'
+        ? 'visitor'
+        : null
   const known = useRef<typeof who>(null)
   useEffect(() => {
     if (who === null || known.current === who) return

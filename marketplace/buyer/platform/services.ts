@@ -52,7 +52,7 @@ export interface Services {
   /** Raised when what a set-up rests on was changed by hand, and when a set-up was finished; pages answer by looking again. */
   readonly setup: { readonly checkAsked: Signal<number>; readonly finished: Signal<number> }
   /** What the person was asked to confirm, in a dialog over whatever page is open; null for nothing. */
-  readonly confirming: Signal<Requirement | null>
+  readonly confirming: Signal<Requirement | 'identity' | null>
   /** A conversation fills the screen of a phone: the bars step aside. */
   readonly isThreadOpen: Signal<boolean>
 }
@@ -145,7 +145,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
     }),
     configs: createConfigsStore({ api, log, clock }),
     setup: { checkAsked: signal(0), finished: signal(0) },
-    confirming: signal<Requirement | null>(null),
+    confirming: signal<Requirement | 'identity' | null>(null),
     isThreadOpen: signal(false),
   }
 }

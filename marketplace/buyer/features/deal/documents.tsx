@@ -1,7 +1,6 @@
 /** Papers of the deal: what there is, and what opens those that are not for everybody. */
 import { Download, FileText, Lock } from 'lucide-react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
-import { Link } from '#marketplace/buyer/ui/link.tsx'
 import type { PropertyDocumentWire } from '#shared/contract/properties.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { dayOf } from './deal.ts'
@@ -41,7 +40,7 @@ export function Documents({ documents }: { documents: readonly PropertyDocumentW
 }
 
 function Gate({ gate }: { gate: PropertyDocumentWire['gate'] }) {
-  const { loginPrompt } = useServices()
+  const { loginPrompt, confirming } = useServices()
   switch (gate ?? null) {
     case 'login':
       return (
@@ -56,9 +55,15 @@ function Gate({ gate }: { gate: PropertyDocumentWire['gate'] }) {
       return (
         <span className="block text-sm text-text-2">
           Opens when your identity is verified.{' '}
-          <Link href="/profile/verification" className="text-accent-text underline">
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              confirming.value = 'identity'
+            }}
+          >
             Verify
-          </Link>
+          </Button>
         </span>
       )
     case 'address_granted':
