@@ -60,6 +60,8 @@ describe('a counteroffer that is typed into a thread is asked about', () => {
     await page.goto(`${world.url}/messenger`)
     await page.getByText('Gulf Coast Wholesale').first().click()
     const price = await typed(page, /2217 Bluebonnet/)
+    await price.press('Escape')
+    expect(await price.inputValue()).toBe('99k')
     const deals = page.getByRole('navigation', { name: 'Main' }).getByRole('link').first()
     await deals.click()
     await leaveQuestion(page).getByRole('button', { name: 'Stay' }).click()

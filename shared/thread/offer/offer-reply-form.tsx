@@ -63,7 +63,8 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
-        onClose()
+        // What was typed goes only by the button.
+        if (!said.price && !said.words) onClose()
       }}
     >
       {isCounter ? (
