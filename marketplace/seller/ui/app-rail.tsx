@@ -134,7 +134,7 @@ function RepliesSwitch() {
   if (isOn === null) return null
   return (
     <label
-      className="flex cursor-pointer items-center gap-2 whitespace-nowrap text-sm text-text-2 duo:h-9 duo:justify-center rail:justify-start rail:px-2.5"
+      className="flex min-w-6 cursor-pointer items-center gap-2 whitespace-nowrap text-sm text-text-2 duo:h-9 duo:justify-center rail:justify-start rail:px-2.5"
       title="Demo replies"
     >
       <input
