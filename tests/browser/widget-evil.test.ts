@@ -84,6 +84,8 @@ async function sweep(page: Page): Promise<{ texts: Set<string>; found: string[] 
         log.scrollTop += way * log.clientHeight * 0.4
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
         still = log.scrollTop === before ? still + 1 : 0
+        // An older page may be on its way.
+        if (still > 0) await new Promise((resolve) => setTimeout(resolve, 100))
       }
     return { texts: [...texts], found: [...found] }
   }, EVIL_STRINGS.length)
