@@ -1,10 +1,11 @@
 /** `plat check` beside services that work, that refuse, and that do not answer: what it says of each. */
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer as createTlsServer } from 'node:tls'
+import tls, { type ConnectionOptions, createServer as createTlsServer } from 'node:tls'
 import S3rver from 's3rver'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -13,18 +14,24 @@ import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
 import { runPlat } from './run-plat.ts'
 
-// Trusts the certificate below, as a machine trusts that of a public authority.
-vi.mock('node:tls', async (original) => {
-  const tls = await original<typeof import('node:tls')>()
-  const connect = (options: import('node:tls').ConnectionOptions, connected: () => void) =>
-    tls.connect({ ...options, ca: CERTIFICATE }, connected)
-  return { ...tls, connect }
-})
+/** Files of a worker share their modules, so the certificate below is trusted for the time of these tests alone. */
+const { connect } = tls
+function trustCertificate() {
+  const trusting = (options: ConnectionOptions, connected?: () => void) =>
+    connect({ ...options, ca: CERTIFICATE }, connected)
+  Object.assign(tls, { connect: trusting })
+  syncBuiltinESMExports()
+}
+function trustAsBefore() {
+  Object.assign(tls, { connect })
+  syncBuiltinESMExports()
+}
 
 const NOBODY = '127.0.0.1:1'
 let folder: string
 let database: OpenDatabase
 beforeAll(async () => {
+  trustCertificate()
   folder = mkdtempSync(join(tmpdir(), 'plat-check-'))
   database = await openDatabase({ dataDir: join(folder, 'data') })
 })
@@ -34,6 +41,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 afterAll(async () => {
+  trustAsBefore()
   await database.close()
   rmSync(folder, { recursive: true, force: true })
 })
