@@ -359,6 +359,7 @@ test('who logs out and in again on one page hears of a message at once', async (
   await page.getByRole('link', { name: 'Log in' }).first().click()
   const { email, password } = world.logins.buyer1
   await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('button', { name: 'Your account' }).waitFor()
