@@ -41,9 +41,9 @@ export const inquiryUpdated = event(
   }),
 )
 /**
- * An open house has changed; ours. On the channel of a customer's sessions one that they registered for, with their `my_state`: a place came
- * free, or it was called off. On the account's channel any of its own, without names: it was planned, changed or called off, or somebody
- * registered or left.
+ * An open house has changed; ours. A customer's sessions get it for one that they registered for, with their `my_state`: a place became
+ * free, or it was called off. The account's channel gets it for each open house of the account, without names: when it is planned,
+ * changed or called off, and when somebody registers or leaves.
  */
 export const openHouseUpdated = event(
   'OpenHouseUpdated',

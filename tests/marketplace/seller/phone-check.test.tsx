@@ -18,7 +18,7 @@ test('a phone that could not be loaded is said, and “Try again” shows it', a
   await expect.poll(() => box.textContent).toContain('(713) 555-0142')
 })
 
-test('who gets no code asks for another one, and is told that it is on its way', async () => {
+test('a person who gets no code asks for another one and reads that it was sent', async () => {
   const server = createFakeApi()
   server.on(sellerPhone, { data: {} })
   server.on(sellerSendPhoneCode, { message: 'The code is on its way.' })

@@ -1,4 +1,4 @@
-/** All that making an offer begins with, asked for at once. The deal and the fee must come; the rest is told as missing. */
+/** All that making an offer begins with, asked for at once. The deal and the fee are required; anything else may be missing. */
 import { type Attempt, attempt } from '#marketplace/kit/attempt.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { Failure } from '#shared/api/api-error.ts'

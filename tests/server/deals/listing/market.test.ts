@@ -146,7 +146,7 @@ describe('an open house', () => {
   })
 })
 
-it('an open house that is planned, changed or called off, and each place, is told to the account without names', async () => {
+it('the account gets an event without names when an open house is planned, changed or called off, and for each place', async () => {
   await server.introduce(buyer, seller)
   const channel = `App.Models.Account.${seller.id}`
   const told = () =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
 import { walletOf } from '#server/payments/routes.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
-import { addBuyer, addSeller, type SellerSide, sendOffer, TERMS, topUp } from './scene.ts'
+import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer, TERMS, topUp } from './scene.ts'
 
 let server: TestServer
 let seller: SellerSide
@@ -17,12 +17,27 @@ const ATTEMPTS = 50
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)))
 
+/**
+ * Sends it with this key until there is an answer, as clients do: on a busy machine a call that waits too long for the database is
+ * answered 503, and may have been carried out.
+ */
+async function offerWithKey(buyer: Buyer, key: string, body: object) {
+  for (;;) {
+    const answer = await buyer.post('/offer', body, { 'Idempotency-Key': key })
+    if (answer.status !== 503) return answer
+  }
+}
+
 test('fifty attempts at once on fifty deals make four offers and never a fifth', async () => {
   const buyer = await addBuyer(server)
   const deals: number[] = []
   for (let n = 0; n < ATTEMPTS; n++) deals.push(await server.addProperty(seller.id))
   const answers = await times(ATTEMPTS, (index) =>
-    buyer.post('/offer', { property_id: deals[index], terms: TERMS, proof_id: buyer.proofId }),
+    offerWithKey(buyer, `deal-${index}`, {
+      property_id: deals[index],
+      terms: TERMS,
+      proof_id: buyer.proofId,
+    }),
   )
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(4)
   const refused = answers.filter(({ status }) => status !== 201)
@@ -60,7 +75,7 @@ test('drafts, expired offers and new ones go through the same gate at once', asy
 test('fifty presses of one button make one offer', async () => {
   const buyer = await addBuyer(server)
   const body = { property_id: await server.addProperty(seller.id), terms: TERMS, proof_id: buyer.proofId }
-  const answers = await times(ATTEMPTS, () => buyer.post('/offer', body, { 'Idempotency-Key': 'once' }))
+  const answers = await times(ATTEMPTS, () => offerWithKey(buyer, 'once', body))
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.body.data?.id}`)).size).toBe(1)
   expect(await countActiveOffers(server.database.db, buyer.id)).toBe(1)
 })
