@@ -87,7 +87,7 @@ type QueueRow = Awaited<ReturnType<ReturnType<typeof queue>['executeTakeFirstOrT
 const wireOf = ({ secret }: AdminDeps, row: QueueRow, me: StaffPrincipal): AdminWithdrawalWire => ({
   ...withdrawalWire(row),
   reference: row.reference,
-  note: row.note === CANCELLED_BY_OWNER ? 'The customer cancelled it.' : row.note,
+  note: row.note === CANCELLED_BY_OWNER ? 'The customer canceled it.' : row.note,
   customer: {
     id: row.customer_id,
     name: row.name ?? row.payee_name,

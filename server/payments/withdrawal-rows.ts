@@ -86,7 +86,7 @@ export const lockWithdrawal = (trx: Database, id: number): Promise<WithdrawalRow
 export const isTakenOn = (row: Pick<WithdrawalRow, 'taken_at' | 'reference'>): boolean =>
   row.taken_at !== null || row.reference !== null
 
-/** The note of a withdrawal that its owner cancelled, as its owner reads it. */
+/** The note of a withdrawal that its owner cancelled, as its owner reads it. Stored, and compared by the console: a new text needs a migration. */
 export const CANCELLED_BY_OWNER = 'You cancelled it.'
 
 /** With the card of the charge. By primary keys. */

@@ -64,7 +64,7 @@ function registerWorkApps(app: FastifyInstance, { folder, captcha, installation 
     const files = join(folder, name)
     for (const path of [`/${name}`, `/${FORMER[name]}`, `/${FORMER[name]}/*`])
       app.get(path, (request, reply) => reply.redirect(`/${name}/${queryOf(request)}`, 301))
-    for (const path of [`/${name}/`, ENTRY_PAGES[name]])
+    for (const path of [WORK_PAGES[name], ENTRY_PAGES[name]])
       app.get(path, async (_request, reply) => {
         const of = await installation()
         reply.header('X-Frame-Options', 'DENY')

@@ -21,7 +21,7 @@ interface FirstDealsDeps {
 const WAIT_MS = 1000
 
 /**
- * Drawn as the app's own cards, which show before any script has run, and as data, from which the app goes on. Without the deals,
+ * The deals are drawn as the app's own cards, which show before any script has run, and as data, from which the app goes on. Without the deals,
  * without a build that draws them, or when they take longer than `WAIT_MS`, the page is whole too: its app asks for them.
  */
 export function createWithFirstDeals({ folder, firstDealsOf, onError, after = inTime }: FirstDealsDeps) {
@@ -45,7 +45,7 @@ export function createWithFirstDeals({ folder, firstDealsOf, onError, after = in
   }
 }
 
-/** Null when it takes longer than `WAIT_MS`. What fails later was of no use to anybody. */
+/** Null when it takes longer than `WAIT_MS`. A later failure is ignored. */
 async function within<T>(asked: Promise<T>, after: After): Promise<T | null> {
   let stop = () => {}
   const late = new Promise<null>((resolve) => {

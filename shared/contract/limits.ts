@@ -1,4 +1,7 @@
-/** Every number of spec section 9 (and the few we add), in one place. Imports nothing, so a widget may take one for free. */
+/**
+ * Every number of spec section 9 (and the few we add), in one place; but the platform fee and the limit of offers, which an installation
+ * sets (server/site/settings). Imports nothing, so a widget may take one for free.
+ */
 
 /** Longest text a customer or a seller may send, in UTF-16 code units, as `String.length` counts (spec 9). */
 export const MESSAGE_MAX_LENGTH = 1000
@@ -85,7 +88,7 @@ export const CONTACT_LINK_LIFETIME_MS = 24 * 60 * 60_000
 export const CONFIRMATION_LIFETIME_MS = 30 * 24 * 60 * 60_000
 /** Calls per IP address and minute that could tell whether an e-mail has an account; then a captcha is asked for. */
 export const EMAIL_STATUS_PER_MINUTE = 10
-/** Codes and mails one address or number may be sent in an hour, however often they are asked for. */
+/** Codes and mails one address, number or member may be sent in an hour, however often they are asked for. */
 export const CODES_PER_HOUR = 10
 /** Codes and mails one IP address may cause in an hour; an office shares one. Ours. */
 export const SENDS_PER_IP_PER_HOUR = 60

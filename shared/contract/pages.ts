@@ -61,7 +61,7 @@ export const PARTITION_NAMES = [
 export type PartitionName = (typeof PARTITION_NAMES)[number]
 
 declare const made: unique symbol
-/** A path of this site with its query, e.g. `/profile/offers?offer=12`. Only `links` makes one. */
+/** A path of this site with its query, e.g. `/profile/offers?offer=12`. Only `links` and `workLinks` make one. */
 export type PageLink = string & { readonly [made]: true }
 
 export const links = {

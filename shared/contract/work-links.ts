@@ -13,8 +13,8 @@ export const PASSWORD_PLACES = ['reset-password', 'join'] as const
 
 /** A token follows the `#`, so that no server and no access log sees it. */
 export const workLinks = {
-  sellerLogin: () => HOMES.member as string as PageLink,
-  staffLogin: () => HOMES.staff as string as PageLink,
+  sellerLogin: () => `${HOMES.member}` as PageLink,
+  staffLogin: () => `${HOMES.staff}` as PageLink,
   anotherPassword: (kind: WorkKind, token: string) =>
     `${HOMES[kind]}#${PASSWORD_PLACES[0]}/${token}` as PageLink,
   firstPassword: (kind: WorkKind, token: string) =>

@@ -7,8 +7,12 @@ export function LinkedText({ text }: { text: string }) {
   return splitLinks(text).map((part) => {
     const key = at
     at += part.text.length
-    // The styles around it isolate a span: what turns its direction turns no link behind it.
-    if (part.url === null) return <span key={key}>{part.text}</span>
+    if (part.url === null)
+      return (
+        <span key={key} style={ISOLATED}>
+          {part.text}
+        </span>
+      )
     return (
       <a
         key={key}
@@ -24,6 +28,9 @@ export function LinkedText({ text }: { text: string }) {
     )
   })
 }
+
+/** What turns the direction of the text turns no link behind it. */
+const ISOLATED = { unicodeBidi: 'isolate' } as const
 
 type TextPart = { readonly text: string; readonly url: string | null }
 

@@ -165,7 +165,7 @@ test('what no card takes goes to a bank account: the password confirms it, two m
   }
   const avery = await staff(/Avery Lane/)
   await avery.line.getByText('Bank account ending 6789').waitFor()
-  await avery.at.getByText('Returned: The customer cancelled it.').waitFor()
+  await avery.at.getByText('Returned: The customer canceled it.').waitFor()
   await row.getByRole('button', { name: 'Cancel withdrawal' }).waitFor()
   await press(avery.line, 'Take on')
   await press(avery.at.getByRole('dialog'), 'Take on')

@@ -130,7 +130,7 @@ const IN_A_JOURNEY: Readonly<Record<string, readonly [file: string, test: string
   'marketplace/seller/ui/join/company-steps.tsx': ['seller-guide', 'a company that has just joined'],
   'marketplace/seller/ui/join/deal-step.tsx': ['seller-guide', 'a company that has just joined'],
   'marketplace/seller/ui/join/join-screen.tsx': ['seller-join', 'a company applies, is approved'],
-  'marketplace/seller/ui/phone/phone-check.tsx': ['seller-guide', 'a company that has just joined'],
+  'marketplace/seller/ui/phone-check.tsx': ['seller-guide', 'a company that has just joined'],
   'marketplace/seller/ui/typed-confirm.tsx': ['close-company', 'what is open is settled first'],
   'shared/thread/offer/offer-reply-form.tsx': ['offer-thread', 'countered in the seller app and accepted'],
   'widget/launcher/site-key/email-bar.ts': ['guests', 'a visitor writes, sees the answer live'],

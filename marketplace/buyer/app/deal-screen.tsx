@@ -18,6 +18,7 @@ import { usePageName } from '#marketplace/buyer/platform/page-name.ts'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLightPrint } from '#marketplace/buyer/platform/use-light-print.ts'
+import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { markViewed } from '#marketplace/buyer/platform/viewed-deals.ts'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
@@ -56,7 +57,7 @@ export default function DealScreen({ params }: PageProps) {
   )
   useEffect(() => void model.load(), [model])
   useRefresh(model.refresh)
-  useRefreshAfterLogin(model.refresh)
+  useRefreshForPerson(model.refresh)
   const state = model.state.value
   usePageName(state.phase === 'ready' ? pageName(state.deal) : null)
 
@@ -232,27 +233,23 @@ function useRefresh(refresh: () => Promise<void>) {
   }, [refresh])
 }
 
-/**
- * Who logs in over the page has notes, figures and perhaps the address, and who is verified has more papers; who logs out has none of
- * them.
- */
-function useRefreshAfterLogin(refresh: () => Promise<void>) {
+/** Refreshes when another person is logged in, or their identity is verified: notes, figures, the address and papers depend on both. */
+function useRefreshForPerson(refresh: () => Promise<void>) {
   useSignals()
   const { user } = useServices()
-  const state = user.state.value
-  const who =
-    state.phase === 'user'
-      ? `${state.user.id} ${state.user.identity.status}`
-      : state.phase === 'visitor'
-        ? 'visitor'
-        : null
-  const known = useRef<typeof who>(null)
+  const who = keyOf(user.state.value)
+  const known = useRef<string | null>(null)
   useEffect(() => {
     if (who === null || known.current === who) return
     const isFirst = known.current === null
     known.current = who
     if (!isFirst) void refresh()
   }, [who, refresh])
+}
+
+function keyOf(state: UserState): string | null {
+  if (state.phase === 'user') return `${state.user.id} ${state.user.identity.status}`
+  return state.phase === 'visitor' ? 'visitor' : null
 }
 
 function useWatch(id: number, changed: () => void) {

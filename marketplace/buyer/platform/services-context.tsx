@@ -1,7 +1,9 @@
 /** Hands the services to the components. */
-import { createContext, type ReactNode, use } from 'react'
+import { useSignals } from '@preact/signals-react/runtime'
+import { createContext, type ReactNode, use, useEffect } from 'react'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import { useWhenBack as useConnectionBack } from '#marketplace/kit/use-when-back.ts'
+import type { Configs } from './configs-store.ts'
 import type { Services } from './services.ts'
 
 export const ServicesContext = createContext<Services | null>(null)
@@ -24,4 +26,14 @@ export function useServices(): Services {
 /** Runs the latest `run` when the server answers again after it was away. */
 export function useWhenBack(run: () => void): void {
   useConnectionBack(run, useServices().connection)
+}
+
+/** The settings of the installation; null until they came. Asks for them unless `isNeeded` is false. */
+export function useConfigs(isNeeded = true): Configs | null {
+  useSignals()
+  const { configs } = useServices()
+  useEffect(() => {
+    if (isNeeded) void configs.load()
+  }, [isNeeded, configs])
+  return configs.value.value
 }

@@ -23,6 +23,9 @@ import { createUnreadStore, type UnreadStore } from './unread-store.ts'
 import { createUserStore, type UserStore } from './user-store.ts'
 import type { WalletStore } from './wallet-store.ts'
 
+/** What a person can be asked to confirm over a page. */
+export type ConfirmStep = Requirement | 'identity'
+
 export interface Services {
   /** A session that has ended is asked for again with the login dialog, and the call repeated (checklist AUTH-13). */
   readonly api: Api
@@ -52,7 +55,7 @@ export interface Services {
   /** Raised when what a set-up rests on was changed by hand, and when a set-up was finished; pages answer by looking again. */
   readonly setup: { readonly checkAsked: Signal<number>; readonly finished: Signal<number> }
   /** What the person was asked to confirm, in a dialog over whatever page is open; null for nothing. */
-  readonly confirming: Signal<Requirement | 'identity' | null>
+  readonly confirming: Signal<ConfirmStep | null>
   /** A conversation fills the screen of a phone: the bars step aside. */
   readonly isThreadOpen: Signal<boolean>
 }
@@ -145,7 +148,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
     }),
     configs: createConfigsStore({ api, log, clock }),
     setup: { checkAsked: signal(0), finished: signal(0) },
-    confirming: signal<Requirement | 'identity' | null>(null),
+    confirming: signal<ConfirmStep | null>(null),
     isThreadOpen: signal(false),
   }
 }

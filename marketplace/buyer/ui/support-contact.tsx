@@ -1,7 +1,5 @@
 /** Who answers questions, as the operator set it; nothing where nobody is named. */
-import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useConfigs } from '#marketplace/buyer/platform/services-context.tsx'
 
 export interface SupportContactProps {
   /** Before the address, e.g. `Questions?`. */
@@ -11,10 +9,7 @@ export interface SupportContactProps {
 }
 
 export function SupportContact({ lead, hasHours = false, className }: SupportContactProps) {
-  useSignals()
-  const { configs } = useServices()
-  useEffect(() => void configs.load(), [configs])
-  const support = configs.value.value?.support
+  const support = useConfigs()?.support
   if (!support?.email && !support?.phone) return null
   const { email, phone, hours } = support
   return (

@@ -9,7 +9,7 @@ import { Section } from '#marketplace/seller/ui/deals/fields.tsx'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { DeleteLogin } from './delete-login.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
-import { PhoneCheck } from './phone/phone-check.tsx'
+import { PhoneCheck } from './phone-check.tsx'
 
 interface LoginPageProps {
   store: SellerStore

@@ -80,7 +80,7 @@ function Bubble({ text, isOwn }: { text: string; isOwn: boolean }) {
       // The text's own direction, not the page's.
       dir="auto"
       className={classNames(
-        'max-w-[min(34rem,86%)] whitespace-pre-wrap rounded-bubble px-3.5 py-2 wrap-anywhere [&>span]:[unicode-bidi:isolate]',
+        'max-w-[min(34rem,86%)] whitespace-pre-wrap rounded-bubble px-3.5 py-2 wrap-anywhere',
         isOwn ? 'bg-bubble-out text-bubble-out-text' : 'bg-bubble-in text-bubble-in-text',
       )}
     >

@@ -10,7 +10,7 @@ interface PropertyListProps {
   legend: string
   /** `none` offers to send no property. */
   kind: 'one' | 'one-or-none' | 'several'
-  /** Sold ones are left out. */
+  /** Sold ones are left out, unless they are chosen. */
   isForSale?: boolean
   chosen: readonly number[]
   onChoose: (ids: readonly number[]) => void
@@ -30,7 +30,7 @@ export function PropertyList({
     void store.properties.load()
   }, [store])
   const { rows, state, load } = store.properties
-  const properties = isForSale ? rows.value.filter(({ is_sold }) => !is_sold) : rows.value
+  const properties = isForSale ? forSale(rows.value, chosen) : rows.value
   if (state.value === 'failed')
     return <NotLoaded onRetry={() => void load()}>The deals could not be loaded.</NotLoaded>
   if (state.value === 'loading') return <p role="status">Loading deals…</p>
@@ -67,3 +67,7 @@ const CHOICE = 'flex cursor-pointer items-center gap-2 rounded-sm px-2 py-1.5 ho
 
 const priceOf = ({ price }: SellerProperty) =>
   price === null || price === undefined ? '' : formatMoney(price)
+
+/** Without the deals that are sold, but for those that were chosen before: they can be taken out again. */
+export const forSale = (rows: readonly SellerProperty[], chosen: readonly number[]) =>
+  rows.filter(({ id, is_sold }) => !is_sold || chosen.includes(id))

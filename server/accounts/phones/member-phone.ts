@@ -9,7 +9,7 @@ import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { type Secret, signingSecret, verifyingSecrets } from '#server/core/secret.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
-import { CODE_LIFETIME_MS, CODE_TRIES, PHONES_ADDED_PER_HOUR } from '#shared/contract/limits.ts'
+import { CODE_LIFETIME_MS, CODE_TRIES, CODES_PER_HOUR } from '#shared/contract/limits.ts'
 import { sellerConfirmPhone, sellerPhone, sellerSendPhoneCode } from '#shared/contract/seller-phone.ts'
 import { phoneCodeText } from './confirm-phone.ts'
 import { requirePhone } from './rules.ts'
@@ -31,16 +31,16 @@ export function registerMemberPhone(app: FastifyInstance, deps: RoomDeps): void 
   const { db, parts, secret, nowMs } = deps
   const sendCaps = createSendCaps(app, 'member-phone-codes', deps.limits)
   const tries = app.createThrottle('member-phone-tries', CODE_TRIES, CODE_LIFETIME_MS)
-  const sends = app.createThrottle('member-phone-sends', PHONES_ADDED_PER_HOUR, HOUR_MS)
+  const sends = app.createThrottle('member-phone-sends', CODES_PER_HOUR, HOUR_MS)
   const slot = () => Math.floor(nowMs() / SLOT_MS)
 
   serve(app, sellerPhone, async ({ me }) => ({ data: { phone: await phoneOf(db, me.memberId) } }))
 
   serve(app, sellerSendPhoneCode, async ({ body, me, request }) => {
-    const phone = requirePhone(body.phone)
-    await sends.take(String(me.memberId))
-    await sendCaps.take(request.ip, phone)
     const { memberId } = me
+    const phone = requirePhone(body.phone)
+    await sends.take(String(memberId))
+    await sendCaps.take(request.ip, phone)
     const of = { memberId, former: await phoneOf(db, memberId), phone }
     const code = codeIn(slot(), of, signingSecret(secret))
     await parts.sms

@@ -116,7 +116,10 @@ const COLUMNS = [
   ...(['properties.updated_at', 'properties.closing_at'] as const),
 ]
 
-/** Named one by one: on PostgreSQL a statement with all columns is planned each time (named-statements.ts). */
+/**
+ * The cast lets the helpers below take it for the table. It has only `COLUMNS` and `thumb_url`: select nothing else from it. Named one by
+ * one: on PostgreSQL a statement with all columns is planned each time (named-statements.ts).
+ */
 const dealsOf = (from: ExpressionBuilder<Schema, never>) =>
   from
     .selectFrom('properties')

@@ -49,12 +49,12 @@ export async function ownListings(
     .where('account_id', '=', accountId)
   const rows = await query.where('id', 'in', ids).where('listing', '!=', 'draft').execute()
   return new Map(
-    rows.map(({ id, listing, status }) => [
-      id,
-      { isListed: listing === 'listed', isSold: DEAL_STATUSES[status] === 'sold' },
-    ]),
+    rows.map(({ id, listing, status }) => [id, { isListed: listing === 'listed', isSold: isSold(status) }]),
   )
 }
+
+/** By the status of its row. */
+export const isSold = (status: number): boolean => DEAL_STATUSES[status] === 'sold'
 
 /** Of an account. By properties_account. */
 export async function listedDeals(db: Database, accountId: number): Promise<number[]> {

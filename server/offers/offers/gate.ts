@@ -3,12 +3,12 @@ import { sql } from 'kysely'
 import { countActiveOffers } from '#server/accounts/profile/active-offers.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { PropertyRow } from '#server/core/database/schema.ts'
+import { isSold } from '#server/deals/properties/queries.ts'
 import { corporateDocumentsOf } from '#server/offers/proof-of-funds/corporate-documents.ts'
 import { dayOf } from '#server/offers/proof-of-funds/proof-details.ts'
 import { proofsOf } from '#server/offers/proof-of-funds/proofs.ts'
 import type { Settings } from '#server/site/settings/settings.ts'
 import type { ProofRule } from '#shared/contract/proof-of-funds.ts'
-import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import type { GateFacts } from '#shared/rules/offers/offer-gate.ts'
 import { proofCounts, proofStanding } from '#shared/rules/offers/proof-standing.ts'
 
@@ -67,7 +67,7 @@ function dealStateOf(
 ): GateFacts['deal'] {
   const isOver = deal.expires_at !== null && deal.expires_at.getTime() <= nowMs
   if (deal.listing !== 'listed' || isSuspended || isOver) return 'gone'
-  return DEAL_STATUSES[deal.status] === 'sold' ? 'sold' : 'open'
+  return isSold(deal.status) ? 'sold' : 'open'
 }
 
 /** What the offer would rely on. By proofs_of_funds_ref's customer. */

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
-import { propertiesOf } from '#server/deals/properties/queries.ts'
+import { isSold, propertiesOf } from '#server/deals/properties/queries.ts'
 import { cardWire } from '#server/messaging/property-card.ts'
 import { decideRequest } from '#server/offers/inquiries/decide.ts'
 import { notifyDecision } from '#server/offers/inquiries/notify.ts'
@@ -10,7 +10,6 @@ import { sellerRequestById, sellerRequestPage } from '#server/offers/inquiries/q
 import { sellerRequestWire } from '#server/offers/inquiries/wire.ts'
 import { buyerCards } from '#server/offers/offers/buyer-card.ts'
 import { registerToday } from '#server/sellers/today/routes.ts'
-import { DEAL_STATUSES } from '#shared/contract/properties.ts'
 import { sellerProperties } from '#shared/contract/seller.ts'
 import { sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
 import { sellerBuyer } from '#shared/contract/seller-offers.ts'
@@ -35,7 +34,7 @@ function registerOwnDeals(app: FastifyInstance, { db, site }: SellerDeps): void 
     const { accountId } = me
     const { rows, hasMore } = await propertiesOf(db, accountId, page)
     return paginated({
-      rows: rows.map((row) => ({ ...cardWire(row, site), is_sold: DEAL_STATUSES[row.status] === 'sold' })),
+      rows: rows.map((row) => ({ ...cardWire(row, site), is_sold: isSold(row.status) })),
       hasMore,
     })
   })

@@ -8,8 +8,9 @@ import type { ServerKeyPrincipal } from '#server/core/http/principal.ts'
 /** `last_used_at` is written at most this often per key. */
 const TOUCH_INTERVAL_MS = 60_000
 
-export const isUseOld = (keys: string) =>
-  sql<boolean>`coalesce(${sql.ref(`${keys}.last_used_at`)} <= ${fromNow(-TOUCH_INTERVAL_MS)}, true)`
+/** Whether the last use was noted a minute ago or longer. `alias`: of server_keys in the query. */
+export const isUseOld = (alias: string) =>
+  sql<boolean>`coalesce(${sql.ref(`${alias}.last_used_at`)} <= ${fromNow(-TOUCH_INTERVAL_MS)}, true)`
 
 /** By primary key. */
 export const noteUse = (db: Database, id: number) =>

@@ -8,7 +8,7 @@ import { ADDRESS_REQUESTS_PER_DAY } from '#shared/contract/limits.ts'
 
 const CENTS_PER_USD = 100
 
-/** Here and not in the shared limits: the apps ask for what holds (`/configs`). Fee and limit as in spec section 9. */
+/** Defaults of spec section 9. Not in the shared limits: the apps read the current values from `/configs`. */
 export const PLATFORM_FEE_USD = 997
 export const DEPOSIT_AMOUNT_CENTS = 50_000
 const OFFERS_PER_DEPOSIT_LIMIT = 4

@@ -38,5 +38,6 @@ export function ratioWords(
   unknown: string,
 ): string {
   if (part === null) return unknown
+  // Unknown is NaN, which is not <= 0: the words then have a dash.
   return whole <= 0 ? `There is no ${of}.` : `${what} ${money(part)} ÷ ${of} ${money(whole)}`
 }

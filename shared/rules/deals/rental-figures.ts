@@ -40,7 +40,8 @@ export function rentalOf(put: Assumptions, costs: Costs): Record<RentalKey, Figu
       inPercent(ratio(flow, cash)),
       flow === null || noi === null
         ? NO_RENT
-        : cash <= 0
+        : // Unknown is NaN, as in ratioWords.
+          cash <= 0
           ? 'There is no cash put in.'
           : `(Net operating income ${money(noi)} − loan payments ${money(debt)}) ÷ cash put in ${money(cash)}`,
     ),

@@ -2,7 +2,7 @@
 /** The phone of a member: what could not be loaded is said, and can be tried again; another code can be asked for. */
 import { expect, test, vi } from 'vitest'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { PhoneCheck } from '#marketplace/seller/ui/phone/phone-check.tsx'
+import { PhoneCheck } from '#marketplace/seller/ui/phone-check.tsx'
 import { sellerPhone, sellerSendPhoneCode } from '#shared/contract/seller-phone.ts'
 import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render, the, type } from '#tests/support/render.tsx'

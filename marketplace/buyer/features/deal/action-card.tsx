@@ -1,9 +1,9 @@
 /** Price and what can be done about the deal: one primary action, the reason beside one that is closed. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleHelp, Info, MessageSquare } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { registerAddress } from '#marketplace/buyer/platform/return-to.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useConfigs, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { StatusTag } from '#marketplace/kit/ui/tag.tsx'
 import { formatMoney } from '#shared/format/money.ts'
@@ -90,10 +90,7 @@ export function ActionCard({ notice, standing, ...props }: ActionCardProps) {
 }
 
 function Fee() {
-  useSignals()
-  const { configs } = useServices()
-  useEffect(() => void configs.load(), [configs])
-  const fee = configs.value.value?.platform_fee ?? null
+  const fee = useConfigs()?.platform_fee ?? null
   return (
     <dl className="flex justify-between">
       <dt className="text-text-2">Platform fee</dt>

@@ -1,8 +1,6 @@
 /** How buying works here, in four steps, with the fee and the limit that this installation has now (spec section 9). */
-import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect } from 'react'
 import type { Configs } from '#marketplace/buyer/platform/configs-store.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useConfigs } from '#marketplace/buyer/platform/services-context.tsx'
 import { formatMoney } from '#shared/format/money.ts'
 
 /** Without numbers until they came. */
@@ -32,14 +30,12 @@ const stepsOf = (configs: Configs | null) => [
 const offersText = (count: number) => (count === 1 ? '1 open offer' : `${count} open offers`)
 
 export function HowItWorks() {
-  useSignals()
-  const { configs } = useServices()
-  useEffect(() => void configs.load(), [configs])
+  const configs = useConfigs()
   return (
     <section id="how" className="page-column pt-10">
       <h2 className="mb-3.5 font-semibold text-lg tracking-tight">How buying works</h2>
       <ol className="grid gap-x-6 gap-y-5 desk:grid-cols-2 broad:grid-cols-4">
-        {stepsOf(configs.value.value).map((step) => (
+        {stepsOf(configs).map((step) => (
           <li key={step.title} className="border-ink border-t-2 pt-3">
             <h3 className="font-semibold">{step.title}</h3>
             <p className="mt-1 text-sm text-text-2">{step.text}</p>

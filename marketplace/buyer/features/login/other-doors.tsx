@@ -1,9 +1,9 @@
 /** Ways in besides the password: a mailed code, and the networks this installation is set up for. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Mail } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { refusalWords } from '#marketplace/buyer/platform/entry-labels.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useConfigs, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { createLoginCalls } from './login-calls.ts'
@@ -30,10 +30,9 @@ export function OtherDoors({ model }: { model: LoginModel }) {
 function SocialDoors() {
   useSignals()
   const services = useServices()
-  const { configs } = services
+  const networks = useConfigs()?.social_networks ?? []
   const [busy, setBusy] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  useEffect(() => void configs.load(), [configs])
 
   async function leaveFor(network: string) {
     setBusy(network)
@@ -48,7 +47,6 @@ function SocialDoors() {
     setProblem(refusalWords(answer) ?? 'Too many tries. Try again in a minute.')
   }
 
-  const networks = configs.value.value?.social_networks ?? []
   return (
     <>
       {networks.map(({ network, name }) => (

@@ -1,5 +1,6 @@
 /** What the offer dialog and its stages get. */
 import type { ComponentType, ReactNode, RefObject } from 'react'
+import type { ConfirmStep } from '#marketplace/buyer/platform/services.ts'
 import type { GateStep } from '#shared/contract/offers.ts'
 import type { OfferDraftModel } from './offer-draft-model.ts'
 import type { OfferMath } from './offer-math.ts'
@@ -12,7 +13,7 @@ export interface StageProps {
 }
 
 /** Steps of the gate that other features do in place. */
-export type PlacedStep = 'email' | 'phone' | 'deposit' | 'identity'
+export type PlacedStep = ConfirmStep | 'deposit'
 
 export interface StepProps {
   step: PlacedStep

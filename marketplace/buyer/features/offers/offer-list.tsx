@@ -2,10 +2,10 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { useSignals } from '@preact/signals-react/runtime'
 import { Tag } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useConfigs } from '#marketplace/buyer/platform/services-context.tsx'
 import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -52,14 +52,11 @@ interface FoundProps {
 }
 
 function Found({ offers, isStale, onRetry }: FoundProps) {
-  useSignals()
-  const { configs } = useServices()
+  const limit = useConfigs()?.offers_per_deposit_limit ?? null
   const [chosen, setChosen] = useState<OffersTab | null>(null)
-  useEffect(() => void configs.load(), [configs])
   // Somebody whose offers are all past begins with those.
   const tab =
     chosen ?? (offers.every((offer) => !isActive(offer.state) && offer.state !== 'draft') ? 'past' : 'active')
-  const limit = configs.value.value?.offers_per_deposit_limit ?? null
   return (
     <div>
       <Tabs.Root value={tab} onValueChange={setChosen}>

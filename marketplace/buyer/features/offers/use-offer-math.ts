@@ -1,7 +1,6 @@
 /** What a price means for an offer that is under way: by the reader's own assumptions for the deal, asked for in the background. */
-import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useMemo, useState } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useConfigs, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { dealDefaults } from '#shared/contract/deal-notes.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
@@ -15,12 +14,8 @@ import type { OfferSubject } from './offer-subject.ts'
 
 /** Of the offer, else as the server says now; null until it is known. */
 function useFee({ platform_fee: agreed = null }: Pick<OfferWire, 'platform_fee'>): number | null {
-  useSignals()
-  const { configs } = useServices()
-  useEffect(() => {
-    if (agreed === null) void configs.load()
-  }, [agreed, configs])
-  return agreed ?? configs.value.value?.platform_fee ?? null
+  const configs = useConfigs(agreed === null)
+  return agreed ?? configs?.platform_fee ?? null
 }
 
 /** Without repairs and the seller's fee until the deal itself came. Null while the platform fee is not known. */

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { HandCoins, Landmark, type LucideIcon, Wallet as WalletIcon } from 'lucide-react'
 import { useEffect } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useConfigs } from '#marketplace/buyer/platform/services-context.tsx'
 import { useWallet } from '#marketplace/buyer/platform/use-wallet.ts'
 import type { Wallet } from '#marketplace/buyer/platform/wallet-store.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
@@ -14,11 +14,9 @@ import { formatCents, ledgerCents } from '#shared/format/money.ts'
 export function OverviewMoney() {
   useSignals()
   const store = useWallet()
-  const { configs } = useServices()
+  const slots = useConfigs()?.offers_per_deposit_limit ?? null
   useEffect(() => void store.loadWallet(), [store])
-  useEffect(() => void configs.load(), [configs])
   const state = store.wallet.value
-  const slots = configs.value.value?.offers_per_deposit_limit ?? null
   return (
     <Section title="Money and offers">
       {state.phase === 'loading' ? <LoadingRows count={3} /> : null}

@@ -5,6 +5,7 @@ import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { AdviceNote } from '#marketplace/seller/ui/advice-note.tsx'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
+import { forSale } from '#marketplace/seller/ui/property-list.tsx'
 import { SUBJECT_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
 import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 
@@ -48,13 +49,11 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
             className="field-box font-regular"
           >
             <option value="">None</option>
-            {rows.value
-              .filter((row) => !row.is_sold || row.id === propertyId)
-              .map((property) => (
-                <option key={property.id} value={property.id}>
-                  {property.full_address}
-                </option>
-              ))}
+            {forSale(rows.value, propertyId === null ? [] : [propertyId]).map((property) => (
+              <option key={property.id} value={property.id}>
+                {property.full_address}
+              </option>
+            ))}
           </select>
         </label>
       )}

@@ -51,7 +51,7 @@ export function NoteRow({ store, customerId, note }: NoteRowProps) {
           </IconButton>
         ) : null}
       </p>
-      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere [&>span]:[unicode-bidi:isolate]">
+      <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
         <LinkedText text={note.text} />
       </p>
       {isAsking ? (

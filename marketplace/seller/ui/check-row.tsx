@@ -1,4 +1,4 @@
-/** One thing that is checked of a new company, how far it is, and what is to do about it. */
+/** One check of a person or a company: its state, and what to do about it. */
 import { Check, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'

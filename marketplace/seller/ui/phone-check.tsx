@@ -8,13 +8,31 @@ import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { sellerConfirmPhone, sellerPhone, sellerSendPhoneCode } from '#shared/contract/seller-phone.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { focusOnce } from '#shared/ui/focus-once.ts'
 import { CheckRow } from './check-row.tsx'
-import { PHONE_LABELS } from './phone-labels.ts'
+import { NotLoaded } from './not-loaded.tsx'
+
+/** What the row of a member’s phone says. */
+const PHONE_LABELS = {
+  title: 'Mobile phone',
+  notLoaded: 'Your phone number could not be loaded.',
+  use: 'For the texts that you choose under My login',
+  // Not “confirmed”: an operator may have entered it.
+  saved: 'Saved',
+  add: 'Add a number',
+  change: 'Change',
+  number: 'Number',
+  seen: 'Buyers who are logged in see it on the deals that you manage.',
+  sent: 'We texted a code to this number.',
+  send: 'Text me a code',
+  again: 'Text another code',
+  sentAgain: 'We texted another code to this number.',
+  code: 'Code',
+  confirm: 'Confirm',
+} as const
 
 export function PhoneCheck({ store: { call } }: { store: SellerStore }) {
   useSignals()
