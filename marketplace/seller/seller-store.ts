@@ -63,7 +63,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const requests = createRequestRows(api)
   const visits = createVisitRows(api)
   const today = createTodayRows(api, () => places.place.peek().kind === 'today')
-  const offers = createOfferRows(api)
+  const offers = createOfferRows(api, systemClock, () => void rows.load())
   const reviews = createReviewRows(api)
   const buyers = createBuyerRows(api)
   const blasts = createBlastRows(api, systemClock)

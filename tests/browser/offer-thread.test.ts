@@ -164,6 +164,8 @@ describe('an offer between two people', () => {
       await stateOf(cardOf(page, street)).toBe('countered')
       await expect.poll(() => cardOf(page, street).textContent()).toContain('$115,000')
     }
+    const row = sellerApp.getByRole('button', { name: /Dana Whitfield/ }).first()
+    await expect.poll(() => row.textContent()).toContain('You: Countered')
 
     await cardOf(one, street).getByRole('button', { name: 'Accept' }).click()
     await one.getByRole('button', { name: 'Accept at $115,000' }).click()

@@ -64,7 +64,8 @@ export interface OfferRows {
   refresh(): void
 }
 
-export function createOfferRows(api: Api, clock?: Clock): OfferRows {
+/** `onOwnMove` runs after a move of this page, whose message this socket is spared. */
+export function createOfferRows(api: Api, clock?: Clock, onOwnMove: () => void = () => {}): OfferRows {
   const list = createListPages<SellerOfferWire>((page) => api(sellerOffers, { query: { page } }), clock)
   const { rows: offers, state, load } = list
   const openId = signal<number | null>(null)
@@ -125,6 +126,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
         await change(offer, () =>
           api(sellerMoveOffer, { params: { offer }, body: { action, version, ...words } }),
         )
+        onOwnMove()
         return null
       } catch (error) {
         heard(offer)
@@ -143,6 +145,7 @@ export function createOfferRows(api: Api, clock?: Clock): OfferRows {
       pressProblem.value = null
       try {
         await api(sellerAskForDocuments, { params: { offer }, body: { message } })
+        onOwnMove()
         return true
       } catch (error) {
         pressProblem.value = errorText(error)

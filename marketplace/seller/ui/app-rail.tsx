@@ -37,7 +37,7 @@ export function SellerRail({ store, unread, isThreadOpen, onLogout }: RailProps)
         isThreadOpen && 'max-duo:hidden',
       )}
     >
-      <p className="flex items-center gap-2 font-semibold max-duo:min-w-0 max-duo:flex-1 max-duo:ps-4 duo:justify-center rail:justify-start rail:px-1.5">
+      <p className="flex items-center gap-2 font-semibold max-duo:min-w-0 max-duo:flex-1 max-duo:ps-4 duo:justify-center rail:justify-start rail:ps-1.5">
         {LOGO === null ? <Avatar id={id} name={title} logo={logo ?? null} size={28} /> : <BrandMark />}
         <span className="min-w-0 max-[24rem]:sr-only duo:sr-only rail:not-sr-only">
           <span className="block truncate">{title}</span>

@@ -30,7 +30,12 @@ export function Documents({ documents }: { documents: readonly PropertyDocumentW
                 <Download size={16} strokeWidth={1.75} aria-hidden="true" />
               </a>
             ) : (
-              <Lock size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-text-3" />
+              <Lock
+                size={16}
+                strokeWidth={1.75}
+                aria-hidden="true"
+                className="mx-2.5 flex-none text-text-3"
+              />
             )}
           </li>
         ))}
@@ -46,7 +51,7 @@ function Gate({ gate }: { gate: PropertyDocumentWire['gate'] }) {
       return (
         <span className="block text-sm text-text-2">
           For buyers who are logged in.{' '}
-          <Button variant="ghost" size="sm" onClick={() => void loginPrompt.open()}>
+          <Button size="sm" onClick={() => void loginPrompt.open()}>
             Log in
           </Button>
         </span>
@@ -56,7 +61,6 @@ function Gate({ gate }: { gate: PropertyDocumentWire['gate'] }) {
         <span className="block text-sm text-text-2">
           Opens when your identity is verified.{' '}
           <Button
-            variant="ghost"
             size="sm"
             onClick={() => {
               confirming.value = 'identity'

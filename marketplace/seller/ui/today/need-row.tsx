@@ -56,12 +56,12 @@ export function NeedRow({ row: { item, clock }, now, isFirst, may }: NeedRowProp
   const permission = kind === 'offer' || kind === 'signature' ? 'offers' : 'reply'
   const action = (may(permission) && ACTION_NAMES[kind]) || OPEN_NAME
   return (
-    <li className="relative grid min-h-14.5 grid-cols-[4.75rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-2 hover:bg-hover duo:grid-cols-[5.5rem_1rem_minmax(0,1fr)_auto_auto]">
+    <li className="relative grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-2 hover:bg-hover duo:grid-cols-[5.5rem_1rem_minmax(0,1fr)_auto_auto]">
       <ClockText clock={clock} />
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden text-text-2 duo:block" />
       <span className="grid min-w-0">
         <span className="wrap-break-word font-semibold duo:truncate">{title}</span>
-        <span className="line-clamp-3 text-sm text-text-2 duo:block duo:truncate">
+        <span className="line-clamp-2 text-balance text-sm text-text-2 duo:block duo:truncate">
           {KIND_NAMES[kind]}
           {detail === '' ? '' : ` · ${detail}`}
         </span>
