@@ -79,13 +79,20 @@ interface LabelsProps {
 }
 
 function Labels({ labels, name, onLabel }: LabelsProps) {
+  const saved = labels.join(', ')
   const [text, setText] = useState<string | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
   const typedForm = useTypedInput()
   const [error, setError] = useState<string | null>(null)
+  function close() {
+    setText(null)
+    setError(null)
+    setWasOpen(true)
+  }
   async function save(next: string) {
     const problem = await onLabel(readLabels(next))
-    setError(problem)
-    if (problem === null) setText(null)
+    if (problem === null) close()
+    else setError(problem)
   }
   const action = labels.length === 0 ? 'Add labels' : 'Change labels'
   if (text === null)
@@ -95,11 +102,12 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
           <Tag key={label}>{label}</Tag>
         ))}
         <Button
+          ref={wasOpen ? focusOnce : null}
           size="sm"
           variant="ghost"
           className="pointer-coarse:h-11"
           aria-label={`${action}: ${name}`}
-          onClick={() => setText(labels.join(', '))}
+          onClick={() => setText(saved)}
         >
           {action}
         </Button>
@@ -120,11 +128,15 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
         aria-label="Labels, separated by commas"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setText(null)}
+        // What was typed goes only by the button.
+        onKeyDown={(event) => event.key === 'Escape' && text === saved && close()}
         className="h-7 w-56 max-w-full rounded-sm border border-field bg-surface px-2 text-sm focus:border-accent pointer-coarse:h-11"
       />
       <Button type="submit" size="sm" className="pointer-coarse:h-11">
         Save
+      </Button>
+      <Button size="sm" variant="ghost" className="pointer-coarse:h-11" onClick={close}>
+        Cancel
       </Button>
       <span aria-live="polite" className="text-danger-text text-xs">
         {error}
