@@ -16,7 +16,7 @@ import type { CustomerRow } from './own-row.ts'
 export interface Deleted {
   /** Sessions with open sockets. */
   sessionIds: number[]
-  /** People who got a place at an open house that this freed. */
+  /** Open houses in whose lists the customer was. */
   places: FreedPlace[]
   /** Queued for deletion. */
   fileKeys: string[]

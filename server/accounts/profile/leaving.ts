@@ -8,10 +8,11 @@ import type { BankAccountWire } from '#shared/contract/bank-account.ts'
 
 export type Payout = Selectable<WithdrawalsTable>
 
-/** Someone who got a place at an open house that the customer freed. */
+/** An open house in whose list the customer was. */
 export interface FreedPlace {
   openHouseId: number
-  customerId: number
+  /** Who got the place, or null. */
+  customerId: number | null
 }
 
 /** In the transaction that deletes the customer. */

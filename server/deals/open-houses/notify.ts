@@ -160,15 +160,15 @@ async function notifyOneCancelled(
   })
 }
 
-/** For places that came free when somebody went for good. By primary keys. */
+/** After somebody went for good: to who got a place, and to the account. By primary keys. */
 export async function notifyPlaces(
   deps: BroadcastDeps,
-  places: readonly { openHouseId: number; customerId: number }[],
+  places: readonly { openHouseId: number; customerId: number | null }[],
 ): Promise<void> {
   for (const { openHouseId, customerId } of places) {
     const house = await openHouseById(deps.db, openHouseId)
     if (!house) continue
-    await notifyPlace(deps, house, customerId)
     await notifyAccount(deps, house)
+    if (customerId !== null) await notifyPlace(deps, house, customerId)
   }
 }

@@ -53,29 +53,36 @@ export function giveBack(db: Database, wanted: Wanted): Promise<number | null> {
   })
 }
 
-/** For a customer who goes for good: their places are free for others. Returns who got one, by open house. */
+/** How long after its end a seller still sees an open house and who came. */
+export const SHOWN_AFTER_MS = 24 * 60 * 60_000
+
+/**
+ * For a customer who goes for good: their places are free for others. Returns the open houses whose list they were in, and who
+ * got the place there.
+ */
 export async function giveAllBack(
   trx: Trx,
   customerId: number,
   nowMs: number,
-): Promise<{ openHouseId: number; customerId: number }[]> {
+): Promise<{ openHouseId: number; customerId: number | null }[]> {
   const held = await trx
     .selectFrom('open_house_registrations')
     .innerJoin('open_houses', 'open_houses.id', 'open_house_registrations.open_house_id')
-    .select(['open_houses.id', 'open_house_registrations.state'])
+    .select(['open_houses.id', 'open_houses.ends_at', 'open_house_registrations.state'])
     .where('open_house_registrations.customer_id', '=', customerId)
     .where('open_house_registrations.state', '<>', 'cancelled')
-    .where('open_houses.ends_at', '>', new Date(nowMs))
+    .where('open_houses.ends_at', '>', new Date(nowMs - SHOWN_AFTER_MS))
     // In one order for everybody, or two who go at once could wait for each other.
     .orderBy('open_houses.id')
     .execute()
-  const promoted: { openHouseId: number; customerId: number }[] = []
-  for (const { id, state } of held) {
-    const house = await lockOpenHouse(trx, id)
-    const next = await leave(trx, house, { customerId, wasRegistered: state === 'registered' })
-    if (next !== null) promoted.push({ openHouseId: id, customerId: next })
+  const left: { openHouseId: number; customerId: number | null }[] = []
+  for (const { id, ends_at, state } of held) {
+    const wasRegistered = state === 'registered'
+    const isOver = ends_at.getTime() <= nowMs
+    const next = isOver ? null : await leave(trx, await lockOpenHouse(trx, id), { customerId, wasRegistered })
+    left.push({ openHouseId: id, customerId: next })
   }
-  return promoted
+  return left
 }
 
 /** After a change of the capacity: the customers who waited and have a place now, in their order. */

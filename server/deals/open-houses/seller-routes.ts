@@ -10,11 +10,9 @@ import { cardWire } from '#server/messaging/property-card.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { sellerCancelOpenHouse, sellerOpenHouses } from '#shared/contract/seller-deals.ts'
 import { type BroadcastDeps, notifyAccount, notifyCancelled } from './notify.ts'
-import { past } from './places.ts'
+import { past, SHOWN_AFTER_MS } from './places.ts'
 import { openHouseById, openHousesOfAccount } from './queries.ts'
 import { openHouseWire } from './wire.ts'
-
-const DAY_MS = 24 * 60 * 60_000
 
 export function registerSellerOpenHouses(
   app: FastifyInstance,
@@ -24,7 +22,7 @@ export function registerSellerOpenHouses(
 
   serve(app, sellerOpenHouses, async ({ me }) => {
     const { accountId } = me
-    const rows = await openHousesOfAccount(db, accountId, new Date(deps.nowMs() - DAY_MS))
+    const rows = await openHousesOfAccount(db, accountId, new Date(deps.nowMs() - SHOWN_AFTER_MS))
     const [people, cards] = [await peopleOf(db, rows), await cardsOf(db, rows)]
     return {
       data: rows.flatMap((row) => {

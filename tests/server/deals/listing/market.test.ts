@@ -1,6 +1,12 @@
 /** Sales that a page shows, figures, open houses, and what a status changed by hand does to offers. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import {
+  PASSWORD,
+  type Person,
+  type Seller,
+  startTestServer,
+  type TestServer,
+} from '#tests/support/server.ts'
 import { COMPLETE, editorOf } from './scene.ts'
 
 let server: TestServer
@@ -146,13 +152,15 @@ describe('an open house', () => {
   })
 })
 
+/** What the account's channel has of open houses since the last call. */
+const told = () =>
+  server.said.splice(0).flatMap((one) => {
+    const isToAccount = one.channel === `App.Models.Account.${seller.id}`
+    return isToAccount && one.event === 'OpenHouseUpdated' ? [one.payload] : []
+  })
+
 it('the account gets an event without names when an open house is planned, changed or called off, and for each place', async () => {
   await server.introduce(buyer, seller)
-  const channel = `App.Models.Account.${seller.id}`
-  const told = () =>
-    server.said.splice(0).flatMap((one) => {
-      return one.event === 'OpenHouseUpdated' && one.channel === channel ? [one.payload] : []
-    })
   told()
   const house = (await editor.call('POST', path('/open-houses'), visit({ capacity: 1 }))).body.data
   const news = { id: house.id, property_id: id }
@@ -167,6 +175,34 @@ it('the account gets an event without names when an open house is planned, chang
   expect(told()).toEqual([news])
   await editor.call('PUT', `${url}/cancel`, {})
   expect(told()).toEqual([news])
+})
+
+it('the account gets an event for each open house that a buyer who deletes their account was in', async () => {
+  const [dana, other] = [await server.addCustomer(), await server.addCustomer()]
+  const plan = async () =>
+    (await editor.call('POST', path('/open-houses'), visit({ capacity: 1 }))).body.data.id as number
+  const [coming, waiting, came, left] = [await plan(), await plan(), await plan(), await plan()]
+  const url = (house: number) => `/customer/api/open-houses/${house}`
+  await server.call('PUT', url(waiting), { token: other.token, body: {} })
+  for (const house of [coming, waiting, came, left])
+    await server.call('PUT', url(house), { token: dana.token, body: { waiting_list: true } })
+  await server.call('DELETE', url(left), { token: dana.token })
+  // A seller sees for a day who came.
+  const over = { starts_at: new Date(at(-2)), ends_at: new Date(at(-1)) }
+  await server.database.db.updateTable('open_houses').set(over).where('id', '=', came).execute()
+  told()
+  const gone = await server.call('POST', '/customer/api/auth/delete-account', {
+    token: dana.token,
+    body: { confirmation: dana.email, password: PASSWORD },
+  })
+  expect(gone.status).toBe(200)
+  const events: unknown[] = []
+  await expect
+    .poll(() => {
+      events.push(...told())
+      return events
+    })
+    .toEqual([coming, waiting, came].map((house) => ({ id: house, property_id: id })))
 })
 
 describe('a status that is changed by hand', () => {
