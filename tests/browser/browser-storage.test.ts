@@ -3,19 +3,16 @@
  * nothing that the list behind the privacy policy does not name.
  */
 import type { BrowserContext, Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BROWSER_STORAGE } from '#marketplace/buyer/features/legal/browser-storage.ts'
 import { person } from '#tests/support/browser.ts'
 import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 import { freePort } from '#tests/support/free-port.ts'
+import { withKeySites } from '#tests/support/key-sites.ts'
 import { CONSOLE_TABS } from '#tests/support/page-list.ts'
-import { type StaticSite, serveStaticSite } from '#tests/support/static-site.ts'
 
 const { world, browser } = withWorld({ messages: 5, companies: 20, deals: 60 })
-const sites: StaticSite[] = []
-afterAll(() => {
-  for (const site of sites) site.close()
-})
+const { makeKey, siteWith } = withKeySites(world)
 
 /** Names that were kept at any time, as `place name`. */
 const kept = new Set<string>()
@@ -168,7 +165,10 @@ test('a buyer who offers, asks, writes, hides and pays keeps only what the list 
 })
 
 test('a guest of a seller’s site keeps only what the list names', async () => {
-  const site = await siteOfSeller()
+  const port = await freePort()
+  const settings = { guests: { allowed: true, contact: 'email' } }
+  const { key } = await makeKey('Site', settings, [`http://127.0.0.1:${port}`])
+  const site = await siteWith(`data-key="${key}"`, port)
   const { context, page } = await watched()
   await page.goto(`${site.origin}/homes/12`)
   await press(page, 'Open messages')
@@ -259,22 +259,3 @@ test('an answer without a version is asked for again with its choices, and the p
   expect(pageErrors).toEqual([])
   await context.close()
 })
-
-/** A static page with a key of the first seller, who lets visitors write. */
-async function siteOfSeller(): Promise<StaticSite> {
-  const call = async (method: string, path: string, body: object, token = '') => {
-    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` }
-    const answer = await fetch(world.url + path, { method, headers, body: JSON.stringify(body) })
-    return (await answer.json()).data
-  }
-  const { email, password } = world.logins.seller1
-  const { token } = await call('POST', '/account/api/auth/login', { email, password })
-  const port = await freePort()
-  const origins = [`http://127.0.0.1:${port}`]
-  const key = await call('POST', '/account/api/keys', { name: 'Site', origins }, token)
-  await call('PUT', `/account/api/keys/${key.id}`, { guests: { allowed: true, contact: 'email' } }, token)
-  const line = `<script defer src="${world.url}/widget/loader.js" data-key="${key.publishable_key}"></script>`
-  const site = await serveStaticSite(port, world.url, line)
-  sites.push(site)
-  return site
-}

@@ -60,10 +60,8 @@ test('who has their identity verified over a deal reads its papers there', async
     .set({ idv_status: null, idv_id: null })
     .where('email', '=', world.logins.buyer1.email)
     .execute()
-  const one = await person(browser, { baseURL: world.url })
-  people.push(one)
-  await logIn(one.context, world)
-  const { page } = one
+  const { page, context } = await open('/')
+  await logIn(context, world)
   await page.goto(`/deal/${paper.property_id}`)
   await main(page).getByRole('button', { name: 'Verify', exact: true }).click()
   const check = page.getByRole('dialog', { name: 'Verify your identity' })

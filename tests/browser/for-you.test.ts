@@ -1,5 +1,5 @@
 /** “For you” in a browser: what fits is there, new ones first; it is seen, hidden and brought back, and a new match comes by itself. */
-import type { Locator, Page, Request } from 'playwright'
+import type { Page, Request } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { bumpDealRevision } from '#server/deals/list/bump-revision.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
@@ -124,19 +124,25 @@ test('who has seen all that fits is told so, with the next best and what each of
   expect(await violationsInBothThemes(page)).toEqual([])
 })
 
+test('the newest deals on the home page leave out those of For you', async () => {
+  const home = await dana.context.newPage()
+  await home.goto('/')
+  const linksIn = (name: string | RegExp) =>
+    home.getByRole('region', { name, exact: true }).getByRole('row').getByRole('link')
+  const [mine, newest] = [linksIn('For you'), linksIn(/^New/)]
+  for (const links of [mine, newest]) await links.first().waitFor()
+  await expect
+    .poll(async () => {
+      const above = await mine.allTextContents()
+      return (await newest.allTextContents()).filter((name) => above.includes(name))
+    })
+    .toEqual([])
+  await home.close()
+})
+
 test('a deal that begins to fit is offered by itself, and moves nothing until it is asked for', async () => {
   const home = await dana.context.newPage()
   await home.goto('/')
-  const newest = home.getByRole('region', { name: /^New|^Newest/ })
-  const mine = home.getByRole('region', { name: 'For you', exact: true })
-  await mine.getByRole('row').nth(1).waitFor()
-  const namesIn = (list: Locator) => list.getByRole('row').getByRole('link').allTextContents()
-  await expect
-    .poll(async () => {
-      const above = await namesIn(mine)
-      return (await namesIn(newest)).filter((name) => above.includes(name))
-    })
-    .toEqual([])
   await home.getByRole('link', { name: /^For you.*Deals that fit your buy boxes$/ }).waitFor()
   await page.goto('/for-you')
   await hideFirst().waitFor()

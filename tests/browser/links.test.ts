@@ -70,7 +70,7 @@ it('opens each of them', { timeout: 180_000 }, async () => {
   }
 })
 
-/** The places of the seller's app, with ids of Nora's company, and the heading of each. */
+/** The places of the seller's app, with ids of Nora's company and the heading of each. */
 async function sellerTargets(): Promise<
   Record<SellerPlace['kind'], { place: SellerPlace; heading: RegExp }>
 > {
@@ -82,14 +82,15 @@ async function sellerTargets(): Promise<
     .innerJoin('account_members', 'account_members.account_id', 'properties.account_id')
     .where('account_members.email', '=', world.logins.seller1.email)
     .where('offers.state', '!=', 'draft')
-    .select(['offers.id', 'offers.property_id', 'offers.customer_id', 'customers.name', 'properties.address'])
+    .select(['offers.id', 'offers.property_id', 'offers.customer_id', 'customers.name'])
+    .select(['properties.address', 'properties.account_id'])
     .orderBy('offers.id')
     .executeTakeFirstOrThrow()
   const { id: offerId, property_id: dealId, customer_id: customerId } = offer
   const blast = await db
     .insertInto('campaigns')
     .values({
-      account_id: 1,
+      account_id: offer.account_id,
       kind: 'blast',
       channel: 'email',
       body: 'Come and see it.',

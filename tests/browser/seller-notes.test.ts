@@ -106,7 +106,7 @@ it('has a draft beside the reply’s, kept over a reload, and says what went wro
   expect(await noteOf(page, 'Half a note').count()).toBe(1)
 })
 
-it('is turned by an override no further than the link behind it, as the words of a message are', async () => {
+it('An override turns neither the link behind it nor what follows, in a note and in a message', async () => {
   const { page } = await nora(world, browser)
   await openChat(page)
   const buyer = await dana(world, browser)

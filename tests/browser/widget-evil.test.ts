@@ -72,8 +72,17 @@ function intruders(within = ''): string[] {
  */
 async function sweep(page: Page): Promise<{ texts: Set<string>; found: string[] }> {
   await page.addScriptTag({ content: `window.intruders = ${intruders.toString()}` })
-  const { texts, found } = await page.getByRole('log').evaluate(async (log, count) => {
+  const thread = page.getByRole('log')
+  // By hand: what came in last may still be followed, and a hand ends that.
+  await thread.hover()
+  await page.mouse.wheel(0, -10)
+  const { texts, found } = await thread.evaluate(async (log, count) => {
     const look = (window as unknown as { intruders: (within: string) => string[] }).intruders
+    const root = log.getRootNode() as ShadowRoot
+    const isLoading = () =>
+      [...root.querySelectorAll('[role=status]')].some(
+        ({ textContent }) => textContent === 'Loading older messages',
+      )
     const texts = new Set<string>()
     const found = new Set<string>()
     for (const way of [-1, 1])
@@ -83,9 +92,7 @@ async function sweep(page: Page): Promise<{ texts: Set<string>; found: string[] 
         const before = log.scrollTop
         log.scrollTop += way * log.clientHeight * 0.4
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-        still = log.scrollTop === before ? still + 1 : 0
-        // An older page may be on its way.
-        if (still > 0) await new Promise((resolve) => setTimeout(resolve, 100))
+        still = log.scrollTop === before && !isLoading() ? still + 1 : 0
       }
     return { texts: [...texts], found: [...found] }
   }, EVIL_STRINGS.length)

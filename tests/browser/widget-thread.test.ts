@@ -287,11 +287,17 @@ test('a thread opens at its newest message, even when the code of its offer card
   })
   const { page, close } = await widgetPage(browser, { api })
   await row(page, 'Lone Star').waitFor()
+  let letGo: () => void = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
   await page.route(/\/widget\/.*\.js$/, async (route) => {
-    await page.waitForTimeout(1500)
+    await gate
     await route.fallback()
   })
   await row(page, 'Lone Star').click()
+  await shows(page, 'Message 50')
+  letGo()
   await page.getByText('Countered').last().waitFor()
   const log = page.getByRole('log')
   await expect

@@ -1,7 +1,4 @@
-/**
- * The server writes links to the marketplace, the seller's app and the console with the route tables of shared/contract alone: no text of
- * its has such an address.
- */
+/** The server takes every link to the three apps from the route tables of shared/contract: no string in it is such an address. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PAGES } from '#shared/contract/pages.ts'

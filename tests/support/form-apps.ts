@@ -12,6 +12,8 @@ export interface FormApp {
   rows: readonly FormRow[]
   login: () => Promise<Page>
   open: (page: Page, at: string) => Promise<unknown>
+  /** The same, in a page that was loaded again: nothing of a form before it is asked about. */
+  openNew: (page: Page, at: string) => Promise<unknown>
   /** Presses what leads to another page. */
   leave: (page: Page) => Promise<unknown>
 }
@@ -31,12 +33,17 @@ export function formApps(world: TestWorld, browser: Browser): Readonly<Record<st
       rows: BUYER_FORMS,
       login: () => opened('/'),
       open: (page, at) => page.goto(at),
+      openNew: (page, at) => page.goto(at),
       leave: (page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link').first().click(),
     },
     seller: {
       rows: SELLER_FORMS,
       login: () => opened('/seller/?login=seller1'),
       open: (page, at) => page.goto(`/seller/#${at}`),
+      async openNew(page, at) {
+        await page.reload()
+        await page.goto(`/seller/#${at}`)
+      },
       leave: (page) => page.getByRole('link', { name: /^(My login|Leave the guide)$/ }).click(),
     },
     console: {
@@ -49,6 +56,10 @@ export function formApps(world: TestWorld, browser: Browser): Readonly<Record<st
         return page
       },
       open: (page, at) => tab(page, at),
+      async openNew(page, at) {
+        await page.reload()
+        await tab(page, at)
+      },
       leave: (page) => tab(page, 'My login'),
     },
   }

@@ -27,9 +27,14 @@ export async function codeTo(url: string, to: string): Promise<string> {
   return (await letterTo(url, to, ({ code }) => code !== null)).code ?? ''
 }
 
-/** The newest link sent there that contains a text. */
-export async function linkTo(url: string, to: string, part: string): Promise<string> {
+/** The newest link sent there that contains a text, in a letter that fits. */
+export async function linkTo(
+  url: string,
+  to: string,
+  part: string,
+  fits: (letter: Letter) => boolean = () => true,
+): Promise<string> {
   const holds = (link: string) => link.includes(part)
-  const { links } = await letterTo(url, to, (letter) => letter.links.some(holds))
+  const { links } = await letterTo(url, to, (letter) => fits(letter) && letter.links.some(holds))
   return links.find(holds) ?? ''
 }

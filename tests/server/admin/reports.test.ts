@@ -241,7 +241,7 @@ it('the former texts of a reported review are shown with when they were written,
       token: dana.token,
       body: { rating, content },
     })
-  // Not by who lists the reports, which is noted too.
+  // By another member of staff: listing the reports is logged as well.
   const edits = (review: number, token = reader.token) =>
     server.call('GET', `/admin/api/reviews/${review}/edits`, { token })
   const reportOf = async () => {

@@ -2,16 +2,17 @@
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { type AddressInfo, createServer, type Server } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import tls, { type ConnectionOptions, createServer as createTlsServer } from 'node:tls'
-import S3rver from 's3rver'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createDatabaseClock } from '#server/core/database/clock.ts'
 import { openDatabase } from '#server/core/database/open.ts'
 import type { OpenDatabase } from '#server/core/database/open-database.ts'
+import { startBucket } from '#tests/support/bucket.ts'
+import { startFakeClamd } from '../providers/files/fake-clamd.ts'
 import { runPlat } from './run-plat.ts'
 
 /** Files of a worker share their modules, so the certificate below is trusted for the time of these tests alone. */
@@ -57,28 +58,15 @@ async function finding(name: string, env: Record<string, string>, given: OpenDat
   return `${state}: ${text}`
 }
 
-async function listening(server: Server): Promise<number> {
-  ends.push(() => server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port
-}
-
 describe('the files', () => {
   const bucketOf = async () => {
-    const store = new S3rver({
-      port: 0,
-      address: '127.0.0.1',
-      silent: true,
-      directory: join(folder, 's3'),
-      configureBuckets: [{ name: 'plat-files', configs: [] }],
-    })
-    const { port } = await store.run()
-    ends.push(() => store.close())
+    const { endpoint, bucket, keys, close } = await startBucket(join(folder, 's3'))
+    ends.push(close)
     return {
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
-      S3_BUCKET: 'plat-files',
-      S3_ACCESS_KEY_ID: 'S3RVER',
-      S3_SECRET_ACCESS_KEY: 'S3RVER',
+      S3_ENDPOINT: endpoint,
+      S3_BUCKET: bucket,
+      S3_ACCESS_KEY_ID: keys.accessKeyId,
+      S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
     }
   }
 
@@ -134,8 +122,10 @@ describe('the mail server', () => {
 
 describe('clamd', () => {
   const clamd = async (answer: string) => {
-    const port = await listening(createServer((socket) => socket.once('data', () => socket.end(answer))))
-    return finding('clamd', { CLAMD_URL: `tcp://127.0.0.1:${port}` })
+    const fake = await startFakeClamd()
+    ends.push(fake.close)
+    fake.answer = () => answer
+    return finding('clamd', { CLAMD_URL: fake.url })
   }
   const REMEDY = 'Start clamd or correct CLAMD_URL; uploads are quarantined until it answers.'
 
@@ -174,7 +164,10 @@ describe('the clock', () => {
 
 describe('the certificate', () => {
   const secured = async () => {
-    const port = await listening(createTlsServer({ key: KEY, cert: CERTIFICATE }))
+    const server = createTlsServer({ key: KEY, cert: CERTIFICATE })
+    ends.push(() => server.close())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
     return (host: string) => finding('tls', { PUBLIC_URL: `https://${host}:${port}` })
   }
 

@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { writeExampleWorld } from '#demo/seed/example-world.ts'
 import { DEMO_LOGINS } from '#demo/seed/logins.ts'
 import type { WriteExampleWorld } from '#server/cli/command.ts'
 import { faultsOfBooks } from '#server/payments/books.ts'
 import { createFileStore } from '#server/providers/files/create-file-store.ts'
+import { type Bucket, startBucket } from '#tests/support/bucket.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { runPlat } from './run-plat.ts'
 
@@ -246,21 +246,17 @@ describe('plat seed-demo', () => {
 })
 
 describe('plat seed-demo into a bucket', () => {
-  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
-  let bucket: S3rver
-  let endpoint: string
+  let store: Bucket
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'plat-seed-bucket-'))
-    const configureBuckets = [{ name: 'plat-files', configs: [] }]
-    const at = { port: 0, address: '127.0.0.1', silent: true, directory: folder }
-    bucket = new S3rver({ ...at, configureBuckets })
-    endpoint = `http://127.0.0.1:${(await bucket.run()).port}`
-    const files = { driver: 's3', endpoint, bucket: 'plat-files', region: 'us-east-1', ...keys } as const
+    store = await startBucket(folder)
+    const { endpoint, bucket, keys } = store
+    const files = { driver: 's3', endpoint, bucket, region: 'us-east-1', ...keys } as const
     server = await startTestServer({ parts: { files } })
   })
   afterAll(async () => {
     await close()
-    await bucket.close()
+    await store.close()
   })
   const seed = (name: string) =>
     runPlat(['seed-demo', '--deals', '30', '--companies', '5', '--messages', '10'], {
@@ -268,9 +264,9 @@ describe('plat seed-demo into a bucket', () => {
       env: {
         S3_BUCKET: name,
         S3_REGION: 'us-east-1',
-        S3_ENDPOINT: endpoint,
-        S3_ACCESS_KEY_ID: keys.accessKeyId,
-        S3_SECRET_ACCESS_KEY: keys.secretAccessKey,
+        S3_ENDPOINT: store.endpoint,
+        S3_ACCESS_KEY_ID: store.keys.accessKeyId,
+        S3_SECRET_ACCESS_KEY: store.keys.secretAccessKey,
       },
       exampleWorld: writeExampleWorld,
     })
@@ -280,7 +276,7 @@ describe('plat seed-demo into a bucket', () => {
     const refused = await seed('another')
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('404')])
     expect(await counts()).toEqual([0, 0, 0, 0])
-    expect((await seed('plat-files')).code).toBe(0)
+    expect((await seed(store.bucket)).code).toBe(0)
     const covers = await db.selectFrom('properties').select('thumb_url as url').execute()
     expect(covers.length).toBe(30)
     for (const { url } of covers)

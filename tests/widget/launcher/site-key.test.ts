@@ -89,12 +89,12 @@ test.each([
 const HOURS = { time_zone: 'America/Chicago', days: Array(7).fill({ from: 540, to: 1020 }) }
 
 test.each([
-  ['hours of the key', {}, { hours: HOURS }, true],
-  ['hours of the page', { hours: 'Mo-Fr 09:00-17:00 America/Chicago' }, {}, true],
-  ['hours that the page empties', { hours: '' }, { hours: HOURS }, false],
-  ['a greeting', {}, { greeting: 'Hello' }, true],
-  ['neither', {}, {}, false],
-])('%s over an empty conversation: %#', async (_, page, launcher, isShown) => {
+  ['hours of the key', true, {}, { hours: HOURS }],
+  ['hours of the page', true, { hours: 'Mo-Fr 09:00-17:00 America/Chicago' }, {}],
+  ['hours that the page empties', false, { hours: '' }, { hours: HOURS }],
+  ['a greeting', true, {}, { greeting: 'Hello' }],
+  ['no hours and no greeting', false, {}, {}],
+])('an empty conversation with %s has a welcome: %s', async (_, isShown, page, launcher) => {
   const site = { ...SITE, launcher: { ...LAUNCHER_DEFAULTS, ...launcher } }
   vi.stubGlobal('fetch', async () => Response.json({ data: site }))
   const own: LauncherSettings = { ...settings(), ...page, realtimeConfig: '{}' }

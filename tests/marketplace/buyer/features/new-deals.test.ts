@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Overview } from '#marketplace/buyer/features/home/home-model.ts'
+import { dealsOf, type Overview } from '#marketplace/buyer/features/home/home-model.ts'
 import { noteOf, notShown } from '#marketplace/buyer/features/home/new-deals.tsx'
+import { plainDeal, wireOf } from '#tests/support/plain-deals.ts'
 
 const overview: Overview = {
   newest: [],
@@ -27,6 +28,6 @@ test.each([
 })
 
 test('the list of new deals leaves out those that “For you” shows', () => {
-  const deals = [{ id: 3 }, { id: 2 }, { id: 1 }] as unknown as Overview['newest']
+  const deals = dealsOf(wireOf([3, 2, 1].map((id) => plainDeal({ id }))))
   expect(notShown(deals, [2, 9]).map(({ id }) => id)).toEqual([3, 1])
 })

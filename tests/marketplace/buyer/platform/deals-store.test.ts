@@ -197,7 +197,7 @@ test('offline with a copy: it is shown; without one: that is said', async () => 
   expect(unknown.store.state.value).toEqual({ phase: 'failed', failure: { kind: 'offline' } })
 })
 
-test('a server that did not answer in time is asked again by itself, and the failure shows until it answers', async () => {
+test('a server that did not answer in time is asked again, and the failure shows until it answers', async () => {
   const { store, answer, clock } = setUp()
   let abort = () => {}
   answer(

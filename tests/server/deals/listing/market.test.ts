@@ -152,29 +152,29 @@ describe('an open house', () => {
   })
 })
 
-/** What the account's channel has of open houses since the last call. */
-const told = () =>
+/** What was broadcast to the account about open houses since the last call. */
+const broadcasts = () =>
   server.said.splice(0).flatMap((one) => {
     const isToAccount = one.channel === `App.Models.Account.${seller.id}`
     return isToAccount && one.event === 'OpenHouseUpdated' ? [one.payload] : []
   })
 
-it('the account gets an event without names when an open house is planned, changed or called off, and for each place', async () => {
+it('Planning, changing or canceling an open house, and each place in it, is broadcast to the account without names', async () => {
   await server.introduce(buyer, seller)
-  told()
+  broadcasts()
   const house = (await editor.call('POST', path('/open-houses'), visit({ capacity: 1 }))).body.data
   const news = { id: house.id, property_id: id }
-  expect(told()).toEqual([news])
+  expect(broadcasts()).toEqual([news])
   const place = { token: buyer.token, body: {} }
   await server.call('PUT', `/customer/api/open-houses/${house.id}`, place)
-  expect(told()).toEqual([news])
+  expect(broadcasts()).toEqual([news])
   await server.call('DELETE', `/customer/api/open-houses/${house.id}`, place)
-  expect(told()).toEqual([news])
+  expect(broadcasts()).toEqual([news])
   const url = `/account/api/open-houses/${house.id}`
   await editor.call('PUT', url, visit({ capacity: 3 }))
-  expect(told()).toEqual([news])
+  expect(broadcasts()).toEqual([news])
   await editor.call('PUT', `${url}/cancel`, {})
-  expect(told()).toEqual([news])
+  expect(broadcasts()).toEqual([news])
 })
 
 it('the account gets an event for each open house that a buyer who deletes their account was in', async () => {
@@ -190,7 +190,7 @@ it('the account gets an event for each open house that a buyer who deletes their
   // A seller sees for a day who came.
   const over = { starts_at: new Date(at(-2)), ends_at: new Date(at(-1)) }
   await server.database.db.updateTable('open_houses').set(over).where('id', '=', came).execute()
-  told()
+  broadcasts()
   const gone = await server.call('POST', '/customer/api/auth/delete-account', {
     token: dana.token,
     body: { confirmation: dana.email, password: PASSWORD },
@@ -199,7 +199,7 @@ it('the account gets an event for each open house that a buyer who deletes their
   const events: unknown[] = []
   await expect
     .poll(() => {
-      events.push(...told())
+      events.push(...broadcasts())
       return events
     })
     .toEqual([coming, waiting, came].map((house) => ({ id: house, property_id: id })))

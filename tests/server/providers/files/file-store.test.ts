@@ -1,42 +1,30 @@
 /** The places files may lie in keep one contract: memory, a folder, a bucket. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFileStore, type FileSettings } from '#server/providers/files/create-file-store.ts'
+import { type Bucket, startBucket } from '#tests/support/bucket.ts'
 
-const BUCKET = 'plat-files'
-const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' }
 const MEGABYTES_15 = 15 * 1024 * 1024
 let directory: string
-let bucket: S3rver
-let endpoint: string
+let bucket: Bucket
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'plat-files-'))
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: join(directory, 's3'),
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  })
-  const address: AddressInfo = await bucket.run()
-  endpoint = `http://127.0.0.1:${address.port}`
+  bucket = await startBucket(join(directory, 's3'))
 })
 afterAll(async () => {
   await bucket.close()
   await rm(directory, { recursive: true, force: true })
 })
 
-const s3 = (more: Partial<typeof KEYS> = {}): FileSettings => ({
+const s3 = (more: Partial<Bucket['keys']> = {}): FileSettings => ({
   driver: 's3',
-  endpoint,
-  bucket: BUCKET,
+  endpoint: bucket.endpoint,
+  bucket: bucket.bucket,
   region: 'us-east-1',
-  ...KEYS,
+  ...bucket.keys,
   ...more,
 })
 const PLACES: [string, () => FileSettings][] = [

@@ -149,15 +149,14 @@ describe('a confirmation', () => {
   })
 
   it('of an offer without a fee waits until the fee is known', async () => {
-    const { server, model } = await open()
+    const { server } = await open()
     server.on(getOffer, reply({ state: 'accepted', version: 3, platform_fee: null }))
     server.on(getConfigs, refused(503), { platform_fee: 1500 })
-    const unknown = createConfirmModel(server.api, 12)
-    await unknown.load()
-    expect(unknown.state.value).toMatchObject({ phase: 'failed', failure: { status: 503 } })
-    await unknown.load()
-    expect([unknown.state.value.phase, unknown.feeUsd.value]).toEqual(['ready', 1500])
-    expect(model.feeUsd.value).toBe(997)
+    const model = createConfirmModel(server.api, 12)
+    await model.load()
+    expect(model.state.value).toMatchObject({ phase: 'failed', failure: { status: 503 } })
+    await model.load()
+    expect([model.state.value.phase, model.feeUsd.value]).toEqual(['ready', 1500])
   })
 
   it('pressed twice asks once, with the fee that was shown, and is never tried again by itself', async () => {
