@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { answering } from '#tests/support/answering.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { readLogLines } from '#tests/support/log-lines.ts'
-import { spawnServer } from '#tests/support/node-process.ts'
+import { COMPILED, spawnServer } from '#tests/support/node-process.ts'
 
 vi.setConfig({ testTimeout: 150_000 })
 
@@ -34,7 +34,7 @@ const FAULTS = `data:text/javascript,${encodeURIComponent(`
   process.on('SIGHUP', () => setTimeout(() => { throw new Error('a bug') }))`)}`
 
 async function start(env: Record<string, string>) {
-  const program = ['--import', 'tsx', '--import', FAULTS, 'server/main.ts']
+  const program = ['--import', FAULTS, COMPILED]
   const { child, port } = await spawnServer({ PLAT_DATA: data, CAPTCHA_DRIVER: 'none', ...env }, { program })
   kill = () => child.kill('SIGKILL')
   const ended = once(child, 'close')

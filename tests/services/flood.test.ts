@@ -16,7 +16,7 @@ beforeAll(async () => {
   const secret = '9f86d081884c7d659a2feaa0c55ad015'
   node = await startNodeProcess({ PLAT_DATA: folder, PLAT_SECRET: secret, PUSHER_APP_KEY: BENCH_APP.key })
   attacker = startChild('./flood-client.ts')
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await attacker?.stop()
   await node?.kill()
