@@ -13,7 +13,7 @@ const UNIT = isAgainstServices
   ? ['tests/{server,walk,services}/**/*.test.ts']
   : ['tests/{house,shared,server,widget,marketplace,demo,walk,soak,conform}/**/*.test.{ts,tsx}']
 
-/** They ask nothing that a second database could answer otherwise. */
+/** They ask nothing that a second database or Redis could answer otherwise. */
 const WITHOUT_A_DATABASE = [
   'authorisation',
   'check-contents',
@@ -21,6 +21,15 @@ const WITHOUT_A_DATABASE = [
   'lazy-libraries',
   'openapi',
   'properties/adversary',
+  // Pure functions.
+  'properties/address-privacy',
+  'places/places-file',
+  // The embedded database in a folder that they name, or a PostgreSQL that is not there.
+  'core/database/embedded-disk',
+  'core/database/empty-database',
+  'core/database/kill',
+  'core/database/lock',
+  'server-log',
 ].map((name) => `tests/server/**/${name}.test.ts`)
 
 /** Take longest, short as some of them are: begun last, one of them runs alone while the other workers stand idle. */
