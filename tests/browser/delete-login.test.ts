@@ -23,6 +23,7 @@ test('the only owner is refused with what to do, and leaves once there is anothe
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('link', { name: 'My login' }).click()
   await page.getByRole('button', { name: 'Delete my login' }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your login' })

@@ -180,6 +180,7 @@ describe('a deal', () => {
         .filter((each) => !each.closest('nav'))
         .map((each) => each.textContent)
     expect(await page.evaluate(sticksOut)).toEqual([])
+    await page.getByRole('button', { name: /^More/ }).click()
     await page.getByRole('button', { name: 'Open houses' }).click()
     const dialog = page.getByRole('dialog')
     await dialog

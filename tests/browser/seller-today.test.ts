@@ -82,24 +82,144 @@ it('an address request and an offer are there with an hour each, open what they 
   expect([here.pageErrors, colleague.pageErrors]).toEqual([[], []])
 })
 
-it('on the narrowest phones the head leaves the page its room, Today shows prices, and Requests are marked', async () => {
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Seller app', exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1, exact: true })
+const present = (page: Page) => tabs(page).locator('[aria-current]')
+
+it('on a phone the tab bar leads to each place, More to all others, and back', async () => {
+  const { page, pageErrors } = await visitor({ viewport: NARROW, hasTouch: true })
+  const dana = await visitor()
+  await page.goto('/seller/?login=seller1#today')
+  await page.getByRole('heading', { name: 'Needs you now' }).waitFor()
+  expect(await page.getByRole('banner').count()).toBe(0)
+  for (const name of ['Inbox', 'Deals', 'Offers', 'Today']) {
+    await tabs(page)
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .tap()
+    await heading(page, name).waitFor()
+    await expect.poll(() => present(page).allInnerTexts()).toEqual([expect.stringMatching(`^${name}`)])
+  }
+
+  const inbox = tabs(page).getByRole('link', { name: /^Inbox/ })
+  const unread = async () => Number((await inbox.textContent())?.match(/Unread: (\d+)/)?.[1] ?? 0)
+  const before = await unread()
+  await logIn(dana.context, world)
+  await dana.page.goto('/messenger')
+  await dana.page.getByText('Lone Star Dispositions').first().click()
+  await dana.page.getByRole('textbox', { name: 'Type a message' }).fill('Is the roof new?')
+  await dana.page.keyboard.press('Enter')
+  await expect.poll(unread).toBe(before + 1)
+
+  const more = tabs(page).getByRole('button', { name: /^More/ })
+  const sheet = page.getByRole('dialog', { name: 'Lone Star Dispositions' })
+  await more.tap()
+  await sheet.getByRole('button', { name: 'New blast', exact: true }).tap()
+  await heading(page, 'New blast').waitFor()
+  expect(await sheet.count()).toBe(0)
+  await expect.poll(() => present(page).allInnerTexts()).toEqual([expect.stringMatching('^More')])
+  await more.tap()
+  expect(await sheet.locator('[aria-current]').allInnerTexts()).toEqual(['Blasts'])
+  await sheet.getByRole('checkbox', { name: 'Demo replies' }).waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await sheet.count()).toBe(0)
+  for (const name of ['Buyers', 'Blasts', 'Reviews', 'Company', 'My login']) {
+    await more.tap()
+    await sheet.getByRole('link', { name }).tap()
+    await page
+      .getByRole('heading', { level: 1, name: new RegExp(`^${name}`) })
+      .and(page.locator(':focus'))
+      .waitFor()
+    expect(await sheet.count(), name).toBe(0)
+  }
+  for (const name of ['Requests', 'Open houses']) {
+    await more.tap()
+    await sheet.getByRole('button', { name: new RegExp(`^${name}`) }).tap()
+    await page.getByRole('dialog', { name }).getByRole('button', { name: 'Close' }).tap()
+  }
+  await page.goBack()
+  await heading(page, 'Company').waitFor()
+
+  await inbox.tap()
+  await page.getByRole('button', { name: /^Dana Whitfield/ }).tap()
+  await page.getByRole('log').getByText('Is the roof new?').waitFor()
+  expect(await tabs(page).count()).toBe(0)
+  await page.getByRole('button', { name: 'Back to the buyers' }).tap()
+  await heading(page, 'Inbox').waitFor()
+  await tabs(page).getByRole('link', { name: 'Today' }).tap()
+  await page.getByRole('button', { name: 'New deal' }).tap()
+  await page.getByText('0% complete').waitFor()
+  await expect.poll(() => present(page).allInnerTexts()).toEqual(['Deals'])
+  expect([...pageErrors, ...dana.pageErrors]).toEqual([])
+})
+
+it('on the narrowest phones the tab bar is whole and large enough, its sheet has all other places, and Today shows prices', async () => {
   const { page, pageErrors } = await nora()
+  for (const [width, height] of [
+    [320, 640],
+    [320, 256],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await tabs(page).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const bar = await tabs(page).boundingBox()
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(height)
+    for (const one of await tabs(page).getByRole('link').or(tabs(page).getByRole('button')).all()) {
+      const box = await one.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(43)
+      expect(await one.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0)
+    }
+    // What scrolls ends above the bar.
+    const end = await page.getByRole('main').boundingBox()
+    expect((end?.y ?? 0) + (end?.height ?? 0)).toBe(bar?.y)
+  }
   await page.setViewportSize({ width: 320, height: 640 })
-  const head = page.getByRole('banner')
-  expect((await head.boundingBox())?.height).toBeLessThanOrEqual(100)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-  for (const name of ['Requests', 'Open houses', 'New blast', 'Deals digest', 'Log out'])
-    expect(await head.getByRole('button', { name }).isVisible(), name).toBe(true)
   const offers = page.getByRole('listitem').filter({ hasText: /Offer/ }).filter({ hasText: '$' })
   await offers
     .first()
     .getByText(/^\$[\d,]+$/)
-    .filter({ visible: true })
     .waitFor()
   expect(await violationsInBothThemes(page)).toEqual([])
   await page.goto('/seller/#requests')
-  await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
-  expect(await head.getByRole('button', { name: 'Requests' }).getAttribute('aria-current')).toBe('page')
+  await heading(page, 'Requests').waitFor()
+  await tabs(page).getByRole('button', { name: /^More/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Lone Star Dispositions' })
+  const rows = sheet.getByRole('link').or(sheet.getByRole('button')).or(sheet.getByRole('checkbox'))
+  const names = (await rows.all()).map(
+    async (row) => (await row.textContent()) || row.getAttribute('aria-label'),
+  )
+  expect(await Promise.all(names)).toEqual([
+    'Buyers',
+    'Blasts',
+    'Reviews',
+    'Company',
+    'My login',
+    expect.stringMatching(/^Requests/),
+    'Open houses',
+    'New blast',
+    'Deals digest',
+    null,
+    'Log out',
+    'Close',
+  ])
+  expect(await sheet.locator('[aria-current]').allInnerTexts()).toEqual([expect.stringMatching(/^Requests/)])
+  expect(pageErrors).toEqual([])
+})
+
+it('the rail marks only Blasts while a blast is written, and an open panel instead of the page under it', async () => {
+  const { page, pageErrors } = await nora()
+  const rail = page.getByRole('banner')
+  const marked = () => rail.locator('[aria-current]').allInnerTexts()
+  await rail.getByRole('button', { name: 'New blast', exact: true }).click()
+  await heading(page, 'New blast').waitFor()
+  expect(await marked()).toEqual(['Blasts'])
+  for (const name of ['Requests', 'Open houses']) {
+    await rail.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await page.getByRole('dialog', { name }).waitFor()
+    expect(await marked()).toEqual([expect.stringMatching(`^${name}`)])
+    await page.keyboard.press('Escape')
+    await expect.poll(marked).toEqual(['Blasts'])
+  }
   expect(pageErrors).toEqual([])
 })
 

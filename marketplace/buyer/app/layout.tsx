@@ -8,6 +8,7 @@ import type { Route } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { TAB, TAB_BADGE, TAB_BAR } from '#marketplace/kit/ui/tab-bar.ts'
 import { Badge } from '#shared/ui/badge.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { BuyerAwayStrip } from './away-strip.tsx'
@@ -106,22 +107,19 @@ function TabBar({ className }: { className?: string | undefined }) {
       aria-label="Main"
       data-tab-bar=""
       data-bar=""
-      className={classNames(
-        'fixed inset-x-0 bottom-0 z-20 grid h-[calc(3.5rem+env(safe-area-inset-bottom))] grid-cols-5 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] desk:hidden print:hidden',
-        className,
-      )}
+      className={classNames(TAB_BAR, 'fixed inset-x-0 bottom-0 z-20 desk:hidden', className)}
     >
       {NAVIGATION.filter(({ bar }) => bar !== 'top').map((place) => (
         <Link
           key={place.href}
           href={place.href}
           aria-current={place === here ? 'page' : undefined}
-          className="relative grid content-center justify-items-center gap-0.75 font-medium text-2xs text-text-3 leading-none aria-[current]:font-semibold aria-[current]:text-accent-text"
+          className={TAB}
         >
           <place.icon size={20} strokeWidth={1.75} aria-hidden="true" />
           {place.label}
           {place.href === '/messenger' ? (
-            <span className="absolute top-1.25 left-[calc(50%+4px)] grid w-max rounded-full ring-2 ring-surface">
+            <span className={TAB_BADGE}>
               <Badge count={unread.count.value} />
             </span>
           ) : null}

@@ -22,6 +22,8 @@ export interface DealRows {
   readonly text: ReadonlySignal<string>
   readonly hasMore: ReadonlySignal<boolean>
   /** Why the last press did not work, in words. */
+  /** Why there is no new draft. */
+  readonly notBegun: ReadonlySignal<string | null>
   readonly errorMessage: ReadonlySignal<string | null>
   load(): Promise<void>
   loadMore(): Promise<void>
@@ -56,6 +58,7 @@ export function createDealRows(api: Api, clock?: Clock): DealRows {
     hasMore,
     load,
     loadMore,
+    notBegun,
     errorMessage: computed(() => notBegun.value ?? list.errorMessage.value),
     show(next) {
       filter.value = next

@@ -29,6 +29,7 @@ export const NOTHING_IN: Readonly<Record<InboxFilter | 'all' | 'open', string>> 
 
 export const INBOX_WORDS = {
   search: 'Search the inbox',
+  title: 'Inbox',
   placeholder: 'Name, address or words in a message',
   noPeople: 'No buyer or deal has these words.',
   noMessages: 'No message has these words.',

@@ -11,7 +11,7 @@ const DAY_MS = 24 * HOUR_MS
 /** From then on the time left is shown in orange. */
 const SOON_MS = 10 * MINUTE_MS
 
-export type TodayGroup = 'hour' | 'today' | 'week' | 'out'
+export type TodayGroup = 'late' | 'hour' | 'today' | 'week' | 'out'
 
 export interface TodayClock {
   readonly text: string
@@ -44,12 +44,11 @@ export function groupsOf(
   const timed = items
     .map((item) => ({ item, atMs: atOf(item, now.zone) }))
     .sort((one, other) => one.atMs - other.atMs)
-    .map(({ item, atMs }) => ({
-      item,
-      group: groupOf(item.kind, atMs, now),
-      clock: clockOf(item, atMs, now),
-    }))
-  return (['hour', 'today', 'week', 'out'] as const).flatMap((group) => {
+    .map(({ item, atMs }) => {
+      const clock = clockOf(item, atMs, now)
+      return { item, clock, group: clock.tone === 'late' ? 'late' : groupOf(item.kind, atMs, now) }
+    })
+  return (['late', 'hour', 'today', 'week', 'out'] as const).flatMap((group) => {
     const rows = timed.filter((row) => row.group === group)
     // The latest that ran out first.
     if (group === 'out') rows.reverse()

@@ -20,6 +20,7 @@ export const TODAY_WORDS = {
 } as const
 
 export const GROUP_NAMES: Readonly<Record<TodayGroup, string>> = {
+  late: 'Late',
   hour: 'This hour',
   today: 'Later today',
   week: 'This week',

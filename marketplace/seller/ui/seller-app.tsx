@@ -14,14 +14,15 @@ import { Toasts } from '#marketplace/kit/ui/toasts.tsx'
 import { TitleContext, ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useAskBeforeClose, useUnsaved } from '#marketplace/kit/use-unsaved.ts'
 import { useViewFocus } from '#marketplace/kit/view-focus.ts'
+import { INBOX_WORDS } from '#marketplace/seller/inbox/inbox-labels.ts'
 import { sellerTitle } from '#marketplace/seller/seller-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerSession } from '#marketplace/seller/seller-session.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
+import { SellerFrame, useIsNarrow } from './app-frame.tsx'
 import { partOf } from './app-nav.tsx'
-import { SellerRail } from './app-rail.tsx'
 import { BlastForm } from './blasts/blast-form.tsx'
 import { BlastPage } from './blasts/blast-page.tsx'
 import { BlastsPlace } from './blasts/blasts-place.tsx'
@@ -120,20 +121,31 @@ function Workplace({ store, hasEntered, connection, security, onLogout, onLeft }
     hasEntered,
   )
   useAskBeforeClose(store.isUnsent.value)
+  const page = (
+    <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">
+      <AwayStrip connection={connection} />
+      <TermsStrip store={store} />
+      <ClosingStrip store={store} />
+      <Notices store={store} />
+      <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
+    </main>
+  )
   return (
     <TitleContext value={titleOf}>
       <ConnectionContext value={connection}>
-        <div className="flex h-dvh flex-col duo:flex-row">
-          {isGuide ? null : (
-            <SellerRail store={store} unread={unread} isThreadOpen={isThreadOpen} onLogout={onLogout} />
+        <div
+          className={classNames(
+            'flex h-dvh flex-col duo:flex-row',
+            isThreadOpen && 'max-duo:pb-[env(safe-area-inset-bottom)]',
           )}
-          <main className="relative flex min-h-0 min-w-0 flex-1 flex-col">
-            <AwayStrip connection={connection} />
-            <TermsStrip store={store} />
-            <ClosingStrip store={store} />
-            <Notices store={store} />
-            <PlaceView store={store} place={place} security={security} onLeft={onLeft} />
-          </main>
+        >
+          {isGuide ? (
+            page
+          ) : (
+            <SellerFrame store={store} unread={unread} isThreadOpen={isThreadOpen} onLogout={onLogout}>
+              {page}
+            </SellerFrame>
+          )}
           <Toasts toaster={Toaster} />
         </div>
       </ConnectionContext>
@@ -197,9 +209,12 @@ function PlaceView({ store, place, security, onLeft }: PlaceViewProps) {
   }
 }
 
+const INBOX_HEAD = 'px-3 pt-4 pb-1 font-semibold text-md duo:sr-only'
+
 function Messages({ store }: { store: SellerStore }) {
   useSignals()
   useUnsaved(store.cards.isTyped)
+  const isNarrow = useIsNarrow()
   const isThreadOpen = store.thread.value !== null
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[clamp(17rem,28vw,20.25rem)_minmax(0,1fr)]">
@@ -210,7 +225,9 @@ function Messages({ store }: { store: SellerStore }) {
           isThreadOpen && 'hidden',
         )}
       >
-        {isThreadOpen ? null : <ViewHeading name="Messages" className="sr-only" />}
+        {isThreadOpen ? null : (
+          <ViewHeading name={isNarrow ? INBOX_WORDS.title : 'Messages'} className={INBOX_HEAD} />
+        )}
         <ChatList store={store} />
       </section>
       <section

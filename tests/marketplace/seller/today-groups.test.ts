@@ -25,9 +25,9 @@ const DAY = 24 * HOUR
 test.each<[string, TodayItemWire, unknown[]]>([
   ['with time left', item('message', 38), ['hour', '38m', 'plain']],
   ['under ten minutes', item('offer', 6), ['hour', '6m', 'soon']],
-  ['that is late', item('offer', -49), ['hour', '49m late', 'late']],
-  ['that is hours late', item('question', -3.5 * HOUR), ['hour', '3h late', 'late']],
-  ['that is days late', item('address_request', -50 * HOUR), ['hour', '2d late', 'late']],
+  ['that is late', item('offer', -49), ['late', '49m late', 'late']],
+  ['that is hours late', item('question', -3.5 * HOUR), ['late', '3h late', 'late']],
+  ['that is days late', item('address_request', -50 * HOUR), ['late', '2d late', 'late']],
   ['due later today', item('message', 2 * HOUR), ['today', '5:00 PM', 'plain']],
   ['due after midnight', item('message', 17 * HOUR), ['week', 'Wed', 'plain']],
   ['that runs out unless the buyer answers', item('buyer_answer', 2 * HOUR), ['today', '5:00 PM', 'plain']],
@@ -35,14 +35,14 @@ test.each<[string, TodayItemWire, unknown[]]>([
   ['of an open house', item('open_house', 4 * DAY), ['week', 'Sat', 'plain']],
   ['of an open house that is on', item('open_house', -30), ['hour', 'Now', 'plain']],
   ['of a step today', item('step', 0, { at: null, on: '2025-06-10' }), ['today', 'Today', 'plain']],
-  ['of a late step', item('step', 0, { at: null, on: '2025-06-08' }), ['today', '1d late', 'late']],
+  ['of a late step', item('step', 0, { at: null, on: '2025-06-08' }), ['late', '1d late', 'late']],
   ['in a week', item('listing', 7 * DAY), ['week', 'Jun 17', 'plain']],
   ['that ran out', item('offer_ran_out', -2 * DAY), ['out', 'Jun 8', 'plain']],
 ])('a row %s', (_, one, expected) => {
   expect(shown(one)).toEqual(expected)
 })
 
-test('the latest delay is last, and what ran out is after what is due', () => {
+test('what is late is first, and what ran out is after what is due', () => {
   const rows = [
     item('listing_ran_out', -DAY, { id: 1 }),
     item('message', 5, { id: 2 }),
@@ -52,7 +52,8 @@ test('the latest delay is last, and what ran out is after what is due', () => {
   ]
   expect(groupsOf(rows, NOW).map(({ group, rows: some }) => [group, some.map((row) => row.item.id)])).toEqual(
     [
-      ['hour', [4, 2]],
+      ['late', [4]],
+      ['hour', [2]],
       ['week', [3]],
       ['out', [5, 1]],
     ],

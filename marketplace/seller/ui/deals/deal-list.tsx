@@ -1,10 +1,8 @@
 /** The account's deals: how each stands, how complete it is and how busy, and the way into its editor. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { Plus } from 'lucide-react'
 import { useEffect } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
-import { useBusy } from '#marketplace/kit/use-action.ts'
 import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
 import type { ListingFilter } from '#marketplace/seller/deals/deal-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -15,6 +13,7 @@ import { formatMoney } from '#shared/format/money.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { NewDeal } from './new-deal.tsx'
 
 const FILTERS: readonly { value: ListingFilter; label: string }[] = [
   { value: 'all', label: 'All deals' },
@@ -46,20 +45,11 @@ export function DealList({ store }: { store: SellerStore }) {
 function Head({ store }: { store: SellerStore }) {
   useSignals()
   const { deals } = store
-  const { isBusy, during } = useBusy()
-  const begin = async () => {
-    const id = await during(deals.begin())
-    if (id !== null) store.go({ kind: 'deal', id })
-  }
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <ViewHeading name="Deals" className="me-auto font-semibold text-lg" />
-        {store.mayChange('deals') ? (
-          <Button variant="primary" isBusy={isBusy} onClick={() => void begin()}>
-            <Plus size={15} strokeWidth={1.75} aria-hidden="true" /> New deal
-          </Button>
-        ) : null}
+        <NewDeal store={store} variant="primary" className="max-duo:h-11" />
       </div>
       <div className="flex flex-wrap gap-2">
         <input

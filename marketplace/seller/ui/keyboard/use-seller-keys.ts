@@ -79,7 +79,8 @@ function goTo(row: HTMLElement): void {
 
 function press(keys: string): boolean {
   const control = [...document.querySelectorAll<HTMLElement>(`[data-key="${CSS.escape(keys)}"]`)].find(
-    (one) => one.checkVisibility(),
+    // Links of the rail lead somewhere also while the tab bar of phones replaces it.
+    (one) => one.matches('a') || one.checkVisibility(),
   )
   if (control?.matches('input, textarea, select')) control.focus()
   else control?.click()

@@ -52,29 +52,41 @@ export function NeedRow({ row: { item, clock }, now, isFirst, may }: NeedRowProp
   const { kind, price } = item
   const Icon = ICONS[kind]
   const title = titleOf(item)
-  const detail = detailOf(item, now)
+  // A time does not break.
+  const detail = detailOf(item, now).replace(/ (?=[AP]M\b)/g, '\u00a0')
   const permission = kind === 'offer' || kind === 'signature' ? 'offers' : 'reply'
   const action = (may(permission) && ACTION_NAMES[kind]) || OPEN_NAME
   return (
-    <li className="relative grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-2 hover:bg-hover duo:grid-cols-[5.5rem_1rem_minmax(0,1fr)_auto_auto]">
+    <li className="relative grid min-h-14.5 grid-cols-[4rem_minmax(0,1fr)_auto] content-center items-center gap-x-3 border-line border-b py-2 hover:bg-hover duo:grid-cols-[5.5rem_1rem_minmax(0,1fr)_auto_auto]">
       <ClockText clock={clock} />
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="hidden text-text-2 duo:block" />
-      <span className="grid min-w-0">
-        <span className="wrap-break-word font-semibold duo:truncate">{title}</span>
-        <span className="line-clamp-2 text-balance text-sm text-text-2 duo:block duo:truncate">
+      <Icon
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="row-span-2 hidden text-text-2 duo:block"
+      />
+      <span className="min-w-0 duo:contents">
+        <span className="wrap-break-word block font-semibold duo:truncate">{title}</span>
+        <span
+          className={classNames(
+            'text-sm text-text-2 duo:col-start-3 duo:row-start-2 duo:block duo:truncate',
+            // On phones a price follows on the line, which nothing may cut off.
+            price == null ? 'line-clamp-2 text-balance' : 'me-2',
+          )}
+        >
           {KIND_NAMES[kind]}
           {detail === '' ? '' : ` · ${detail}`}
+        </span>{' '}
+        <span className="num font-semibold max-duo:text-sm duo:col-start-4 duo:row-span-2 duo:row-start-1">
+          {price == null ? '' : formatMoney(price)}
         </span>
-      </span>
-      <span className="num font-semibold max-duo:col-start-2 max-duo:row-start-2 max-duo:text-sm">
-        {price == null ? '' : formatMoney(price)}
       </span>
       <a
         href={hashOf(placeOf(item))}
         aria-label={`${action}: ${title}`}
         className={classNames(
           buttonClass({ size: 'sm', variant: isFirst ? 'primary' : 'secondary' }),
-          'min-w-18 justify-center max-duo:col-start-3 max-duo:row-span-2 max-duo:row-start-1 after:absolute after:inset-0',
+          'min-w-18 justify-center after:absolute after:inset-0 duo:row-span-2',
         )}
       >
         {action}
@@ -92,7 +104,7 @@ const TONES: Readonly<Record<TodayClock['tone'], string>> = {
 /** Never red: nothing has failed yet. */
 function ClockText({ clock: { text, tone, isLeft } }: { clock: TodayClock }) {
   return (
-    <span className={classNames('num font-semibold text-sm max-duo:row-span-2', TONES[tone])}>
+    <span className={classNames('num font-semibold text-sm duo:row-span-2', TONES[tone])}>
       <span className={tone === 'late' ? 'rounded-sm bg-flag-soft px-1.5 py-0.5' : undefined}>
         {text}
         {isLeft ? <span className="sr-only">{TODAY_WORDS.left}</span> : null}

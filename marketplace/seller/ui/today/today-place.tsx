@@ -3,6 +3,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect } from 'react'
 import { fullDayWords } from '#marketplace/kit/date-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { allOf, groupsOf, type Now } from '#marketplace/seller/today/today-groups.ts'
@@ -11,6 +12,7 @@ import type { TodayList } from '#marketplace/seller/today/today-rows.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { buttonClass } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
+import { NewDeal } from '../deals/new-deal.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { KeyFigures } from './key-figures.tsx'
 import { NeedRow } from './need-row.tsx'
@@ -27,8 +29,12 @@ export function TodayPlace({ store }: { store: SellerStore }) {
     <div className="min-h-0 flex-1 overflow-y-auto">
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2 rail:px-6">
         <ViewHeading name={TODAY_WORDS.today} className="font-semibold text-md" />
-        <p className="text-sm text-text-2">{fullDayWords(nowMs)}</p>
+        <p className="text-sm text-text-2 max-duo:hidden">{fullDayWords(nowMs)}</p>
+        <NewDeal store={store} className="ms-auto max-duo:h-11 duo:hidden" />
       </header>
+      <div className="px-4 duo:hidden">
+        <FormProblem message={store.deals.notBegun.value} />
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 px-4 pt-4 pb-16 rail:grid-cols-[minmax(0,1fr)_clamp(16rem,27vw,24rem)] rail:px-6">
         <Needs store={store} now={now} />
         <KeyFigures store={store} />

@@ -1,13 +1,13 @@
 /** Whether a media query holds, for what is another element and not only another style. */
 import { useSyncExternalStore } from 'react'
 
-/** The window is narrower than the breakpoint `desk` of app/main.css. */
+/** The window is narrower than the breakpoint `desk` of the apps. */
 export const useIsPhone = (): boolean => useMedia('(width < 761px)')
 
 /** A popup in a corner of the window would cover what one reads: on phones, and where the window is low. */
 export const useIsSmall = (): boolean => useMedia('(width < 761px) or (height < 561px)')
 
-function useMedia(query: string): boolean {
+export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
       const list = window.matchMedia(query)

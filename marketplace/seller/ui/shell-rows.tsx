@@ -1,0 +1,95 @@
+/** Rows that the rail and the sheet of phones have in common: what waits, what goes to every buyer, and the way out. */
+import { useSignals } from '@preact/signals-react/runtime'
+import { CalendarCheck, Keyboard, LogOut, MailQuestion, Newspaper, SquarePen } from 'lucide-react'
+import { OWN_NAME } from '#marketplace/kit/brand.ts'
+import { KEYBOARD_WORDS } from '#marketplace/seller/keyboard/seller-keys.ts'
+import { waitingOf } from '#marketplace/seller/request-rows.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import type { SellerPlace } from '#shared/contract/seller-places.ts'
+import { type Here, RAIL_ROW, RailButton, RailName } from './app-nav.tsx'
+import type { Replies } from './use-replies.ts'
+
+/** What is open over a place. */
+export type Panel = 'requests' | 'visits' | 'keys' | 'more' | 'logout'
+
+export interface Shell {
+  readonly store: SellerStore
+  readonly unread: number
+  readonly here: Here
+  readonly replies: Replies
+  show(panel: Panel | null): void
+  /** Asks first if a reply is not sent yet. */
+  logOut(): void
+}
+
+export interface ShellProps {
+  shell: Shell
+}
+
+/** What waits, and what goes to every buyer. */
+export function ActionRows({ shell: { store, here, show } }: ShellProps) {
+  useSignals()
+  const go = (place: SellerPlace) => {
+    show(null)
+    store.go(place)
+  }
+  return (
+    <>
+      <RailButton
+        icon={MailQuestion}
+        isCurrent={here === 'requests'}
+        onPress={() => show('requests')}
+        count={waitingOf(store.requests.requests.value).length}
+      >
+        Requests
+      </RailButton>
+      <RailButton icon={CalendarCheck} isCurrent={here === 'visits'} onPress={() => show('visits')}>
+        Open houses
+      </RailButton>
+      {store.may('outreach') ? (
+        <>
+          <RailButton icon={SquarePen} onPress={() => go({ kind: 'new-blast', propertyId: null })}>
+            New blast
+          </RailButton>
+          <RailButton icon={Newspaper} onPress={() => go({ kind: 'new-digest' })}>
+            Deals digest
+          </RailButton>
+        </>
+      ) : null}
+    </>
+  )
+}
+
+/** Who is logged in, the keyboard, and the way out. */
+export function AccountRows({ shell: { store, replies, show, logOut } }: ShellProps) {
+  return (
+    <>
+      <p className="truncate px-3 text-text-3 text-xs duo:max-rail:sr-only duo:px-2.5">
+        {store.member.name} · {OWN_NAME === null ? 'Seller app' : `${OWN_NAME}, seller app`}
+      </p>
+      <RailButton icon={Keyboard} className="max-duo:hidden" onPress={() => show('keys')}>
+        {KEYBOARD_WORDS.button}
+      </RailButton>
+      <RepliesSwitch replies={replies} />
+      <RailButton icon={LogOut} onPress={logOut}>
+        Log out
+      </RailButton>
+    </>
+  )
+}
+
+/** Turns the demo replies of absent sellers on and off, for the whole demo world. */
+function RepliesSwitch({ replies: { isOn, change } }: { replies: Replies }) {
+  if (isOn === null) return null
+  return (
+    <label className={`${RAIL_ROW} cursor-pointer font-regular! text-text-2`} title="Demo replies">
+      <input
+        type="checkbox"
+        checked={isOn}
+        className="size-4"
+        onChange={(event) => change(event.currentTarget.checked)}
+      />
+      <RailName>Demo replies</RailName>
+    </label>
+  )
+}
