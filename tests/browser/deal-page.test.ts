@@ -4,7 +4,7 @@ import type { Page, Route } from 'playwright'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 import { pageFaults } from '#tests/support/page-faults.ts'
 
 /** Of demo/seed/deals.ts: with a street that everybody may see, and with one that is hidden. */
@@ -45,6 +45,30 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
   library.destroy()
   return pages
 }
+
+test('who is logged in makes an offer without another login, however late the server says who it is', async () => {
+  const { page, context } = await open('/help')
+  await logIn(context, world)
+  let answer: () => void = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/auth/user', async (route) => {
+    await asked
+    await route.fallback()
+  })
+  await page.goto(`/property/${await dealWithoutOffer(world)}`)
+  await main(page)
+    .getByRole('button', { name: /make an offer/i })
+    .first()
+    .click()
+  answer()
+  await page
+    .getByRole('dialog', { name: 'Make an offer' })
+    .getByLabel('Offer price', { exact: true })
+    .waitFor()
+  expect(await page.getByRole('dialog', { name: 'Log in' }).count()).toBe(0)
+})
 
 test('who has their identity verified over a deal reads its papers there', async () => {
   const { db } = world.server.database

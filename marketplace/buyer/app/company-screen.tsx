@@ -9,7 +9,7 @@ import { CompanyView } from '#marketplace/buyer/features/company/company-view.ts
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { usePageName } from '#marketplace/buyer/platform/page-name.ts'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLogin, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
@@ -74,7 +74,8 @@ type Overlay = { kind: 'message' | 'share' | 'link' } | { kind: 'report'; review
 
 function Found({ company, model }: { company: CompanyWire; model: CompanyModel }) {
   useSignals()
-  const { user, loginPrompt, referral } = useServices()
+  const { user, referral } = useServices()
+  const logIn = useLogin()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const isVisitor = user.state.value.phase === 'visitor'
   useEffect(() => {
@@ -82,7 +83,7 @@ function Found({ company, model }: { company: CompanyWire; model: CompanyModel }
   }, [isVisitor, referral, company.id])
   /** A visitor logs in first and is then where they wanted to go. */
   const withLogin = async (next: () => unknown) => {
-    if (user.state.peek().phase === 'user' || (await loginPrompt.open())) await next()
+    if (await logIn()) await next()
   }
   const follow = async (isFollowed: boolean) => {
     if (!(await model.follow(isFollowed))) toast('This did not work. Try again.')

@@ -16,7 +16,7 @@ import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { usePageName } from '#marketplace/buyer/platform/page-name.ts'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLogin, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLightPrint } from '#marketplace/buyer/platform/use-light-print.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { markViewed } from '#marketplace/buyer/platform/viewed-deals.ts'
@@ -114,7 +114,8 @@ interface FoundProps {
 }
 
 function Found({ deal, change, onStale }: FoundProps) {
-  const { clock, user, loginPrompt } = useServices()
+  const { clock } = useServices()
+  const logIn = useLogin()
   const [overlay, setOverlay] = useState<Overlay>(null)
   const [nowMs] = useState(() => clock.now())
   const [[gate, sentOffer], setStanding] = useState<Standing>([null, null])
@@ -127,8 +128,7 @@ function Found({ deal, change, onStale }: FoundProps) {
   useEffect(() => void markViewed(() => window.localStorage, deal.id), [deal.id])
   // A visitor logs in first and is then where they wanted to go.
   const withLogin = async (next: Overlay, onward?: string) => {
-    const isIn = user.state.peek().phase === 'user' || (await loginPrompt.open(onward ? { onward } : {}))
-    if (isIn) setOverlay(next)
+    if (await logIn(onward ? { onward } : {})) setOverlay(next)
   }
   return (
     <article className="mx-auto w-full max-w-310 pb-22 print:px-0 print:pb-0 desk:px-8 desk:pb-18">

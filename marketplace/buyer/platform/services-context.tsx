@@ -4,7 +4,9 @@ import { createContext, type ReactNode, use, useEffect } from 'react'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import { useWhenBack as useConnectionBack } from '#marketplace/kit/use-when-back.ts'
 import type { Configs } from './configs-store.ts'
+import type { LoginAsk } from './login-prompt.ts'
 import type { Services } from './services.ts'
+import type { UserStore } from './user-store.ts'
 
 export const ServicesContext = createContext<Services | null>(null)
 
@@ -26,6 +28,22 @@ export function useServices(): Services {
 /** Runs the latest `run` when the server answers again after it was away. */
 export function useWhenBack(run: () => void): void {
   useConnectionBack(run, useServices().connection)
+}
+
+/** True when somebody is logged in. Waits for the server to say who is; a visitor is asked to log in. */
+export function useLogin(): (ask?: LoginAsk) => Promise<boolean> {
+  const { user, loginPrompt } = useServices()
+  return async (ask) => (await phaseOf(user)) === 'user' || loginPrompt.open(ask)
+}
+
+function phaseOf({ state }: UserStore): Promise<string> {
+  return new Promise((resolve) => {
+    const end = state.subscribe(({ phase }) => {
+      if (phase === 'unknown') return
+      resolve(phase)
+      queueMicrotask(() => end())
+    })
+  })
 }
 
 /** The settings of the installation; null until they came. Asks for them unless `isNeeded` is false. */

@@ -1,7 +1,7 @@
 /** The open houses of a deal, on its page: when, how many places, registering, waiting, giving back (checklist OH). */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useId, useRef, useState } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLogin, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import { missingNow } from '#marketplace/buyer/platform/use-missing.ts'
 import { openHouseUpdated } from '#shared/contract/events.ts'
@@ -29,7 +29,8 @@ export function OpenHousesSection({
 }: OpenHousesSectionProps) {
   useSignals()
   const id = useId()
-  const { api, clock, user, loginPrompt } = useServices()
+  const { api, clock, user } = useServices()
+  const logIn = useLogin()
   const told = useRef(onAddress)
   told.current = onAddress
   const [model] = useState(() =>
@@ -55,7 +56,7 @@ export function OpenHousesSection({
   const shown = houses.filter((house) => Date.parse(house.end) > nowMs)
   if (shown.length === 0) return null
   const register = async (house: OpenHouseWire, isWaitingFine: boolean) => {
-    if (user.state.peek().phase !== 'user' && !(await loginPrompt.open())) return
+    if (!(await logIn())) return
     // A person who has just logged in may have to confirm something first: the row says what.
     if (missingNow(user, actOf(house)).length === 0) await model.register(house.id, { isWaitingFine })
   }

@@ -3,7 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleAlert, Clock, Info, type LucideIcon, Map as MapIcon, MapPin } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLogin, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { missingNow } from '#marketplace/buyer/platform/use-missing.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
@@ -30,7 +30,8 @@ export interface AddressBlockProps {
 export function AddressBlock(props: AddressBlockProps) {
   useSignals()
   const { propertyId, publicPlace, address } = props
-  const { user, loginPrompt } = useServices()
+  const { user } = useServices()
+  const logIn = useLogin()
   const { addresses } = useDealServices()
   const [asking] = useState(() => createAsking(addresses, propertyId))
   const isUser = user.state.value.phase === 'user'
@@ -48,7 +49,7 @@ export function AddressBlock(props: AddressBlockProps) {
   useGranted(state.kind === 'shown' && address === null, props.onGranted)
   const [message, setMessage] = useDraft(`plat.address.${propertyId}`)
   const ask = async () => {
-    if (user.state.peek().phase !== 'user' && !(await loginPrompt.open({ reason: LOGIN_REASON }))) return
+    if (!(await logIn({ reason: LOGIN_REASON }))) return
     // A person who has just logged in may have to confirm something first: the block says what.
     if (missingNow(user, 'addressRequest').length > 0) return
     if (await asking.ask(message)) setMessage('')
