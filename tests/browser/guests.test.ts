@@ -145,6 +145,33 @@ test('what a visitor typed is still there after a look at the way back into a co
   await context.close()
 })
 
+test('a message that a visitor typed is there again on the next page of the site, and nothing else of the form', async () => {
+  const { site } = await siteWithKey(ALLOWED, 'Wandering site')
+  const { page, context, pageErrors } = await person(browser)
+  await page.goto(`${site.origin}/homes/12`)
+  await press(page, 'Open messages')
+  const popup = page.getByRole('dialog', { name: 'Messages' })
+  const field = (label: string) => popup.getByLabel(label, { exact: true })
+  await field('Name').fill('Wanda Ross')
+  await field('Email').fill('wanda@example.com')
+  await field('Message').pressSequentially('Is the garage heated?')
+  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  expect(await kept()).not.toMatch(/Wanda|wanda/)
+  // Nobody is asked on leaving a page that is not ours.
+  await page.getByRole('link', { name: 'Contact' }).click()
+  await page.waitForURL('**/contact')
+  await press(page, 'Open messages')
+  await expect.poll(() => field('Message').inputValue()).toBe('Is the garage heated?')
+  expect([await field('Name').inputValue(), await field('Email').inputValue()]).toEqual(['', ''])
+  await field('Name').fill('Wanda Ross')
+  await field('Email').fill('wanda@example.com')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await popup.getByRole('log').getByText('Is the garage heated?').waitFor()
+  expect(await kept()).not.toContain('garage')
+  expect(pageErrors).toEqual([])
+  await context.close()
+})
+
 test('the seller blocks a visitor, who sees a message about it, and unblocks them', async () => {
   const { site } = await siteWithKey(ALLOWED, 'Pest site')
   const { page, context } = await person(browser)

@@ -16,7 +16,7 @@ export async function serveStaticSite(port: number, platUrl: string, line: strin
     `img-src ${platUrl}`,
     "require-trusted-types-for 'script'",
   ].join('; ')
-  const html = `<!doctype html><html lang="en"><head><title>Oak Street 12</title>${line}</head><body><main><h1>Oak Street 12</h1></main></body></html>`
+  const html = `<!doctype html><html lang="en"><head><title>Oak Street 12</title>${line}</head><body><main><h1>Oak Street 12</h1><a href="/contact">Contact</a></main></body></html>`
   const server: Server = createServer((_, response) => {
     response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Security-Policy': policy }).end(html)
   })

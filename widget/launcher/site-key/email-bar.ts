@@ -1,7 +1,7 @@
 /** The line above a guest's messenger: it confirms the e-mail, so that they go on in another browser, and then offers a login. */
 import { make } from '../dom.ts'
 import type { GuestAnswer, GuestDoor } from './guest-parts.ts'
-import { field, input, panelForm, text } from './panel.ts'
+import { codeInput, emailInput, field, linkButton, panelForm, text } from './panel.ts'
 
 /** The messenger with that line over it. */
 export function guestFrame(guest: GuestDoor, messenger: HTMLElement): HTMLElement {
@@ -13,9 +13,8 @@ export function guestFrame(guest: GuestDoor, messenger: HTMLElement): HTMLElemen
 }
 
 const bar = (...parts: Node[]): HTMLElement => {
-  const later = make('button', { type: 'button', class: 'link' }, text('Not now'))
+  const later = linkButton('Not now', () => own.remove())
   const own = make('section', { class: 'bar', 'aria-label': 'Your email' }, ...parts, later)
-  later.onclick = () => own.remove()
   return own
 }
 
@@ -24,8 +23,8 @@ const callAsGuest = <Data>(guest: GuestDoor, path: string, body: object): Promis
   guest.call<Data>(`/guest${path}`, body, guest.current?.token)
 
 function askBar(guest: GuestDoor): HTMLElement {
-  const email = guest.current?.email ?? ''
-  const control = input({ type: 'email', autocomplete: 'email', value: email })
+  const control = emailInput()
+  control.value = guest.current?.email ?? ''
   const fields = [field('Confirm your email to go on in another browser', 'email', control)]
   const own = bar(
     panelForm({ fields, button: 'Send code' }, async ({ value }) => {
@@ -41,18 +40,15 @@ function askBar(guest: GuestDoor): HTMLElement {
 }
 
 function codeBar(guest: GuestDoor, email: string): HTMLElement {
-  const control = input({ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: '6' })
+  const fields = [field(`The code we mailed to ${email}`, 'code', codeInput())]
   const own = bar(
-    panelForm(
-      { fields: [field(`The code we mailed to ${email}`, 'code', control)], button: 'Confirm' },
-      async ({ value }) => {
-        const said = await callAsGuest(guest, '/email-codes/check', { code: value('code') })
-        if (said.refused) return said.refused
-        if (guest.current) guest.current = { ...guest.current, email, email_confirmed: true }
-        own.replaceWith(loginBar(guest, email))
-        return undefined
-      },
-    ).form,
+    panelForm({ fields, button: 'Confirm' }, async ({ value }) => {
+      const said = await callAsGuest(guest, '/email-codes/check', { code: value('code') })
+      if (said.refused) return said.refused
+      if (guest.current) guest.current = { ...guest.current, email, email_confirmed: true }
+      own.replaceWith(loginBar(guest, email))
+      return undefined
+    }).form,
   )
   return own
 }

@@ -5,13 +5,14 @@
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import type { CaptchaChallengeWire } from '#shared/contract/account.ts'
 import type { GuestTokenWire } from '#shared/contract/guests.ts'
+import { KEPT_PREFIX } from '#shared/lib/kept-in-browser.ts'
 import { solveAltcha } from '#shared/lib/solve-altcha.ts'
 import { aboutPage } from '../../element/about-page.ts'
 import { dressRoot, icon, make } from '../dom.ts'
 import type { LauncherSettings } from '../launcher-parts.ts'
 import css from './guest.css?inline'
 import type { GuestDoor, GuestFormEvents, Refused } from './guest-parts.ts'
-import { field, input, panelForm, text } from './panel.ts'
+import { codeInput, emailInput, field, input, linkButton, panelForm, text } from './panel.ts'
 import { answerLines, greetingOf } from './welcome.ts'
 
 export { guestFrame } from './email-bar.ts'
@@ -69,6 +70,13 @@ function logoOf(title: string, logo: string | null | undefined): HTMLElement {
 
 const LINES = '3'
 
+/** A browser that blocks its storage, or has no room, keeps nothing. */
+function inTab(use: (store: Storage) => void): void {
+  try {
+    use(sessionStorage)
+  } catch {}
+}
+
 function firstMessage(
   guest: GuestDoor,
   settings: LauncherSettings,
@@ -77,13 +85,19 @@ function firstMessage(
   const { launcher, account, guests } = guest.site
   const { contact } = guests
   const isBoth = contact === 'either'
+  const message = make('textarea', { rows: LINES })
+  const draft = `${KEPT_PREFIX}guest/${account.id}`
+  inTab((store) => {
+    message.value = store.getItem(draft) ?? ''
+  })
+  message.addEventListener('input', () => inTab((store) => store.setItem(draft, message.value)))
   const fields = [
     field('Name', 'name', input({ autocomplete: 'name' })),
     ...(contact === 'phone'
       ? []
       : [field(isBoth ? 'Email, or a phone number below' : 'Email', 'email', emailInput())]),
     ...(contact === 'email' ? [] : [field('Phone', 'phone', input({ type: 'tel', autocomplete: 'tel' }))]),
-    field('Message', 'message', make('textarea', { rows: LINES })),
+    field('Message', 'message', message),
   ]
   const consent =
     launcher?.consent || `By sending you agree that ${account.title} may answer you and keep your messages.`
@@ -101,12 +115,11 @@ function firstMessage(
       ...aboutPage(Number(settings.property) || null, true),
     })
     if (said.refused) return said.refused
+    inTab((store) => store.removeItem(draft))
     await done(said.data)
     return undefined
   }).form
 }
-
-const emailInput = () => input({ type: 'email', autocomplete: 'email', inputmode: 'email' })
 
 function privacyLink({ site }: GuestDoor): HTMLElement {
   const link = { target: '_blank', rel: 'noopener' }
@@ -153,8 +166,6 @@ function codeForm(
   }).form
 }
 
-export const codeInput = () => input({ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: '6' })
-
 interface Proved {
   proof?: Awaited<ReturnType<GuestDoor['proof']>>
   captcha?: string | undefined
@@ -171,10 +182,4 @@ async function prove(guest: GuestDoor, withCaptcha = true): Promise<Proved> {
     proof: await guest.proof(challenge),
     captcha: isAltcha ? await solveAltcha(captcha.challenge, async () => deriveKey) : undefined,
   }
-}
-
-function linkButton(words: string, press: () => void): HTMLElement {
-  const button = make('button', { type: 'button', class: 'link' }, text(words))
-  button.onclick = press
-  return button
 }

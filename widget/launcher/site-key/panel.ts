@@ -22,6 +22,18 @@ export function field(label: string, name: string, control: Control): Field {
 
 export const input = (attributes: Record<string, string>): HTMLInputElement => make('input', attributes)
 
+export const emailInput = (): HTMLInputElement =>
+  input({ type: 'email', autocomplete: 'email', inputmode: 'email' })
+
+export const codeInput = (): HTMLInputElement =>
+  input({ autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: '6' })
+
+export function linkButton(words: string, press: () => void): HTMLElement {
+  const button = make('button', { type: 'button', class: 'link' }, text(words))
+  button.onclick = press
+  return button
+}
+
 function setError(control: Control, error: Element, words: string): void {
   error.textContent = words
   if (words) control.setAttribute('aria-invalid', 'true')
