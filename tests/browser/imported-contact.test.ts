@@ -28,6 +28,11 @@ test('an address is typed, the mail is opened, and two presses stop and erase', 
   const { page, context, pageErrors } = await person(browser, { baseURL: world.url, viewport: NARROW })
   await page.goto('/user/unsubscribe')
   await page.getByLabel('Email').fill(EMAIL)
+  // What was typed is not lost unasked, once the page was touched.
+  await page.getByLabel('Email').click()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  await (await asked).dismiss()
   await page.getByRole('button', { name: 'Email me a link' }).click()
   await page.getByText('a link is on its way').waitFor()
   await page.goto(await linkTo(world.url, EMAIL, '/user/unsubscribe/'))

@@ -44,6 +44,8 @@ test('a list of buyers is brought from a file, with consent, and tagged', async 
   expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
   await page.getByLabel('How they agreed to emails').fill('form on our site')
   await page.getByLabel('The day they agreed').fill('2026-03-01')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByText('1 added, 0 brought up to date.').waitFor()
   await page.getByText('Line 3: This is not an email address.').waitFor()

@@ -1,23 +1,25 @@
 /** Without a link that works: the address a link is mailed to, so that nobody unsubscribes somebody else. */
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { type FormEvent, useRef } from 'react'
+import type { FormEvent } from 'react'
 import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { UnsubscribeModel } from './unsubscribe-model.ts'
 
 export function ByEmail({ model, isBadLink }: { model: UnsubscribeModel; isBadLink: boolean }) {
   useSignals()
-  const form = useRef<HTMLFormElement>(null)
+  const typedForm = useTypedInput()
   async function submit(event: FormEvent) {
     event.preventDefault()
+    const form = event.currentTarget
     await model.mailLink()
-    if (model.emailProblem.peek() !== null) form.current?.querySelector('input')?.focus()
+    if (model.emailProblem.peek() !== null) form.querySelector('input')?.focus()
   }
   return (
-    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+    <form ref={typedForm} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
       {isBadLink ? <Alert className="text-base text-text">This link no longer works.</Alert> : null}
       <p className="text-base text-text-2">
         We’ll email you a link that stops these emails with one click. If companies imported your address, it
