@@ -6,7 +6,6 @@ import { useWhenBack as useConnectionBack } from '#marketplace/kit/use-when-back
 import type { Configs } from './configs-store.ts'
 import type { LoginAsk } from './login-prompt.ts'
 import type { Services } from './services.ts'
-import type { UserStore } from './user-store.ts'
 
 export const ServicesContext = createContext<Services | null>(null)
 
@@ -33,17 +32,14 @@ export function useWhenBack(run: () => void): void {
 /** True when somebody is logged in. Waits for the server to say who is; a visitor is asked to log in. */
 export function useLogin(): (ask?: LoginAsk) => Promise<boolean> {
   const { user, loginPrompt } = useServices()
-  return async (ask) => (await phaseOf(user)) === 'user' || loginPrompt.open(ask)
-}
-
-function phaseOf({ state }: UserStore): Promise<string> {
-  return new Promise((resolve) => {
-    const end = state.subscribe(({ phase }) => {
-      if (phase === 'unknown') return
-      resolve(phase)
-      queueMicrotask(() => end())
+  return (ask) =>
+    new Promise((resolve) => {
+      const end = user.state.subscribe(({ phase }) => {
+        if (phase === 'unknown') return
+        resolve(phase === 'user' || loginPrompt.open(ask))
+        queueMicrotask(() => end())
+      })
     })
-  })
 }
 
 /** The settings of the installation; null until they came. Asks for them unless `isNeeded` is false. */
