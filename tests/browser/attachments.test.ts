@@ -4,7 +4,7 @@ import type { Download, Locator, Page } from 'playwright'
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
-import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { holdBack, NARROW, type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { formOf, PDF } from '#tests/support/uploads.ts'
 
@@ -166,15 +166,8 @@ test.each([
 
 test('a page with a strict policy shows them, and they keep their size when they load', async () => {
   await sendFromDana('From a strict page', { 'garage.jpg': await jpg('#999') })
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
   const { page, pageErrors } = await visit('about:blank')
-  await page.route('**/thumbnail?*', async (route) => {
-    await gate
-    await route.fallback()
-  })
+  const letGo = await holdBack(page, '**/thumbnail?*')
   await page.goto('/hosts/strict-csp/')
   await page.getByText('Lone Star Dispositions').first().click()
   const tile = page.getByRole('button', { name: 'Open photo 1 of 1: garage.webp' })

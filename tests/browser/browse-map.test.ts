@@ -2,6 +2,7 @@
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { holdBack } from '#tests/support/browser.ts'
 import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld()
@@ -280,15 +281,8 @@ test.each([
 
 test('a theme that changes while the map loads is the theme of the map', async () => {
   const { page } = await visitor({ colorScheme: 'light' })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   const chunk = '**/assets/maplibre-adapter-*.js'
-  await page.route(chunk, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, chunk)
   const asked = page.waitForRequest(chunk)
   await page.goto(HOUSTON)
   await asked

@@ -3,7 +3,7 @@ import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { Page, Route } from 'playwright'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { axe } from '#tests/support/axe.ts'
-import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { holdBack, NARROW, type Person, person } from '#tests/support/browser.ts'
 import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
 import { pageFaults } from '#tests/support/page-faults.ts'
 
@@ -49,14 +49,7 @@ async function pagesOf(pdf: Buffer): Promise<string[]> {
 test('who is logged in makes an offer without another login, however late the server says who it is', async () => {
   const { page, context } = await open('/help')
   await logIn(context, world)
-  let answer: () => void = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/auth/user', async (route) => {
-    await asked
-    await route.fallback()
-  })
+  const answer = await holdBack(page, '**/auth/user')
   await page.goto(`/property/${await dealWithoutOffer(world)}`)
   await main(page)
     .getByRole('button', { name: /make an offer/i })

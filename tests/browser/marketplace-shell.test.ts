@@ -2,7 +2,7 @@
 import type { Page, Request } from 'playwright'
 import { expect, test } from 'vitest'
 import { writeSetting } from '#server/site/settings/settings.ts'
-import { NARROW, WIDE } from '#tests/support/browser.ts'
+import { holdBack, NARROW, WIDE } from '#tests/support/browser.ts'
 import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld()
@@ -320,11 +320,7 @@ test('a messenger that cannot be fetched is said and can be tried again', async 
 
 test('while the messenger waits to be let in, the page says that it loads', async () => {
   const { page } = await visitor()
-  let letGo: () => void = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/auth/token', (route) => gate.then(() => route.continue()))
+  const letGo = await holdBack(page, '**/auth/token')
   await page.goto('/login?return_to=/messenger')
   await logIn(page)
   await page.locator('plat-messenger').waitFor({ state: 'attached' })

@@ -5,7 +5,7 @@ import type { Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { PARTITIONS, partitionPath } from '#marketplace/buyer/app/partitions.ts'
 import { axe } from '#tests/support/axe.ts'
-import { NARROW, type Person, person } from '#tests/support/browser.ts'
+import { holdBack, NARROW, type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
 import { codeTo } from '#tests/support/letters.ts'
 
@@ -198,14 +198,7 @@ test('unsaved input is asked about once: by a link and by Back', async () => {
 
 /** Opens personal details and types, while the code of the question on leaving is on its way. */
 async function typedBeforeTheQuestion(page: Page, text: string) {
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route('**/assets/background-parts-*.js', async (route) => {
-    await gate
-    await route.fallback()
-  })
+  const letGo = await holdBack(page, '**/assets/background-parts-*.js')
   await page.goto('/profile/wallet')
   await page.getByRole('link', { name: 'Personal details' }).click()
   await page.getByLabel('About you').fill(text)

@@ -1,7 +1,7 @@
 /** A server that goes away under a buyer and comes back: nothing breaks meanwhile, and what was pressed is done (checklist ERR-09). */
 import type { BrowserContext, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
-import { person, wholeList } from '#tests/support/browser.ts'
+import { holdBack, person, wholeList } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
@@ -30,6 +30,9 @@ const isKept = async (propertyId: number) => {
 test('hearts, a deal and the offer dialog wait for the server, and arrive when it is back', async () => {
   const page = await buyer()
   const parts = page.waitForResponse('**/assets/background-parts-*.js')
+  // The code of a deal, which is fetched ahead, does not come before the server is away.
+  const code = '**/assets/deal-screen-*.js'
+  const loseCode = await holdBack(page, code, 'lost')
   await page.goto('/deals')
   await (await parts).finished()
   await wholeList(page)
@@ -40,6 +43,7 @@ test('hearts, a deal and the offer dialog wait for the server, and arrive when i
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
   await world.down()
+  loseCode()
   await heart.click()
   await strip(page).waitFor()
   await deals.getByRole('button', { name, exact: true, pressed: true }).first().waitFor()
@@ -49,6 +53,7 @@ test('hearts, a deal and the offer dialog wait for the server, and arrive when i
   await strip(page).waitFor()
   await page.getByRole('heading', { level: 1, name: 'Property', exact: true }).waitFor()
   await page.getByText('This page opens when Plat can be reached again.').waitFor()
+  await page.unroute(code)
 
   await world.up()
   await page.getByRole('button', { name: 'Make an offer' }).filter({ visible: true }).waitFor()
@@ -150,15 +155,8 @@ test('a map whose code was not loaded says so while the server is away, and come
 
 test('a map whose last part could not be loaded comes by itself when the server is back', async () => {
   const page = await buyer()
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
   const chunk = '**/assets/maplibre-adapter-*.js'
-  await page.route(chunk, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const letGo = await holdBack(page, chunk)
   const asked = page.waitForRequest(chunk)
   await page.goto('/deals?view=map')
   await wholeList(page)
@@ -174,15 +172,8 @@ test('a map whose last part could not be loaded comes by itself when the server 
 test('a small map whose outlines could not be loaded is drawn when the server is back', async () => {
   const { context, page } = await person(browser, { baseURL: world.url })
   opened.push(context)
-  let letGo = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
   const outlines = '**/assets/states-*.json'
-  await page.route(outlines, async (route) => {
-    await gate
-    await route.continue()
-  })
+  const letGo = await holdBack(page, outlines)
   const asked = page.waitForRequest(outlines)
   await page.goto('/')
   await asked

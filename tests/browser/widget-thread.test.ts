@@ -1,6 +1,7 @@
 /** The thread in a real browser: older messages in front without a jump, the end followed, and what arrives away from it. */
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { holdBack } from '#tests/support/browser.ts'
 import { withBrowser } from '#tests/support/fixtures.ts'
 import { ScriptedApi, type WireMessage } from '#tests/support/scripted-api.ts'
 import { NARROW, row, shows, WIDE, widgetPage } from '#tests/support/widget-page.ts'
@@ -287,14 +288,7 @@ test('a thread opens at its newest message, even when the code of its offer card
   })
   const { page, close } = await widgetPage(browser, { api })
   await row(page, 'Lone Star').waitFor()
-  let letGo: () => void = () => {}
-  const gate = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(/\/widget\/.*\.js$/, async (route) => {
-    await gate
-    await route.fallback()
-  })
+  const letGo = await holdBack(page, /\/widget\/.*\.js$/)
   await row(page, 'Lone Star').click()
   await shows(page, 'Message 50')
   letGo()

@@ -137,6 +137,19 @@ function isExecutable(path: string): boolean {
   }
 }
 
+/** Holds requests for `url` back until the returned function is called. Then they go on, or fail when they are `lost`. */
+export async function holdBack(page: Page, url: string | RegExp, then?: 'lost'): Promise<() => void> {
+  let letGo = () => {}
+  const gate = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(url, async (route) => {
+    await gate
+    await (then === 'lost' ? route.abort() : route.fallback())
+  })
+  return letGo
+}
+
 /** Until the page of the deals has all of them: before, it shows the first ones, drawn by the server and then by the app. */
 export async function wholeList(page: Page): Promise<void> {
   const first = page.locator('#first-page, [role=feed][aria-busy=true]')
