@@ -8,6 +8,7 @@ const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((context) => context.close()))
+  await world.up()
 })
 
 const opened: BrowserContext[] = []
@@ -254,8 +255,9 @@ test('parts of a seller’s login that could not be loaded are loaded when the s
   await world.down()
   await page.getByRole('link', { name: 'My login' }).click()
   await strip(page).waitFor()
-  await expectAwaited(page, 3)
+  await expectAwaited(page, 4)
   await world.up()
+  await page.getByText('Mobile phone', { exact: true }).waitFor()
   await page.getByRole('list', { name: 'Devices' }).getByRole('listitem').first().waitFor()
   await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
   await page.getByText('Quiet hours for texts and devices').waitFor()
