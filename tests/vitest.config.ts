@@ -44,7 +44,6 @@ const LONGEST = [
   'demo/seed',
   'every-page.',
   'every-form',
-  'refused-forms',
   'message-reach',
   'browse-list',
   'make-offer',

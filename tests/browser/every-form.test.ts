@@ -1,12 +1,13 @@
 /**
- * Every form of the three apps: what is typed is still there after the question that leaving asks, is on the server once the
- * primary button is pressed, and is asked about no more. Making an offer, linking LLCs, cards, blasts, logins and their second steps,
+ * Every form of the three apps: what is typed is still there after the question that leaving asks, and after the server refuses all
+ * of it; the first field in error is marked, described by the answer, and has the focus. Sent again, it is on the server, and is asked
+ * about no more. Making an offer, linking LLCs, cards, blasts, logins and their second steps,
  * registration, the first setup, an invitation that is accepted and closing an account have journeys of their own. Searches,
  * filters and what is chosen from a list are no forms.
  */
 import { sql } from 'kysely'
-import type { Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import type { Locator, Page, Route } from 'playwright'
+import { beforeAll, describe, expect, onTestFailed, test } from 'vitest'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { formApps, pressed } from '#tests/support/form-apps.ts'
 import type { FormRow } from '#tests/support/form-row.ts'
@@ -19,8 +20,9 @@ beforeAll(async () => {
 
 const APPS = formApps(world, browser)
 
-describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, leave }) => {
+describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, openNew, leave }) => {
   let page: Page
+  let hasFailed = false
   beforeAll(async () => {
     page = await login()
   })
@@ -34,8 +36,14 @@ describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, leave }) => {
     const goAway = () => (isDialog ? page.keyboard.press('Escape') : leave(page))
     const question = page.getByRole('dialog', { name: /^(Leave without saving|Discard what you typed\?)$/ })
     const stay = question.getByRole('button', { name: /^(Stay|Keep editing)$/ })
+    const hasTyped = async () => {
+      for (const [label, text] of fields) await expect.poll(() => field(label).inputValue()).toBe(text)
+    }
+    onTestFailed(() => {
+      hasFailed = true
+    })
     const reach = async () => {
-      await open(page, at)
+      await (hasFailed ? openNew : open)(page, at)
       for (const name of buttons) await pressed(page, name)
     }
 
@@ -48,9 +56,20 @@ describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, leave }) => {
     if (leaving === 'saved') await expect.poll(() => valueIn(read, page)).toEqual(is)
     if (row.opensAgain) await open(page, at)
     else if (leaving) await reach()
-    for (const [label, text] of fields) await expect.poll(() => field(label).inputValue()).toBe(text)
+    await hasTyped()
 
-    if (send) await form.getByRole('button', { name: send, exact: true }).click()
+    if (send) {
+      const button = form.getByRole('button', { name: send, exact: true })
+      const before = await spoken(page)
+      await refused(page, button)
+      if (row.again) await pressed(page, row.again)
+      else {
+        if (row.wrong === null) await isSaid(page, before)
+        else await isMarked(field(row.wrong ?? fields[0]?.[0] ?? ''))
+        await hasTyped()
+        await button.click()
+      }
+    }
     await finish?.(page, world)
     await expect.poll(() => valueIn(read, page)).toEqual(is)
     const isAsked = async () => {
@@ -73,3 +92,56 @@ async function valueIn(read: FormRow['read'], page: Page): Promise<unknown> {
   const { rows } = await sql.raw<Record<string, unknown>>(read).execute(world.server.database.db)
   return Object.values(rows[0] ?? {})[0]
 }
+
+const REFUSAL = 'The server refused this.'
+
+/** Pressed while the server names all that was sent as wrong. */
+async function refused(page: Page, send: Locator): Promise<void> {
+  const refuse = async (route: Route) => {
+    const request = route.request()
+    // The number of buyers that a blast reaches is no part of its refusal.
+    if (request.method() === 'GET' || request.url().endsWith('/blasts/preview')) return route.continue()
+    const errors = Object.fromEntries(namesIn(request.postDataJSON()).map((name) => [name, [REFUSAL]]))
+    await route.fulfill({ status: 422, json: { message: REFUSAL, errors } })
+  }
+  await page.route('**', refuse)
+  const answered = page.waitForResponse((response) => response.status() === 422)
+  await send.click()
+  await answered
+  await page.unroute('**', refuse)
+}
+
+/** Of all that is in a body, e.g. `bank` and `bank.holder`. */
+function namesIn(body: unknown, within = ''): string[] {
+  if (typeof body !== 'object' || body === null) return []
+  return Object.entries(body).flatMap(([name, value]) => [
+    within + name,
+    ...namesIn(value, `${within}${name}.`),
+  ])
+}
+
+/** The field is the first that is marked. */
+async function isMarked(field: Locator): Promise<void> {
+  const mark = () => field.evaluate(markOf, REFUSAL)
+  await expect.poll(mark).toEqual({ isFirst: true, isTold: true, hasFocus: true })
+}
+
+/** Runs in the page. */
+function markOf(field: Element, text: string) {
+  const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  return {
+    isFirst: document.querySelector('[aria-invalid="true"]') === field,
+    isTold: described.some((id) => document.getElementById(id)?.textContent?.includes(text)),
+    hasFocus: document.activeElement === field,
+  }
+}
+
+/** By the form as a whole: no field is marked. */
+async function isSaid(page: Page, before: readonly string[]): Promise<void> {
+  const newTexts = async () =>
+    (await spoken(page)).filter((text) => /\w/.test(text) && !before.includes(text))
+  await expect.poll(newTexts).not.toEqual([])
+  expect(await page.locator('[aria-invalid="true"]').count()).toBe(0)
+}
+
+const spoken = (page: Page) => page.locator('[role="alert"], [role="status"], [aria-live]').allTextContents()

@@ -12,7 +12,7 @@ export interface FormApp {
   rows: readonly FormRow[]
   login: () => Promise<Page>
   open: (page: Page, at: string) => Promise<unknown>
-  /** The same, in a page that was loaded again: nothing of a form before it is asked about. */
+  /** The same, in a page that was loaded again: nothing is asked about what a failed row has left. */
   openNew: (page: Page, at: string) => Promise<unknown>
   /** Presses what leads to another page. */
   leave: (page: Page) => Promise<unknown>

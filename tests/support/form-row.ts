@@ -22,6 +22,13 @@ export interface FormRow {
   opensAgain?: true
   /** Absent where everything is saved as it is typed. */
   send?: string | RegExp
+  /**
+   * The field that is marked first when the server refuses all that is sent: the first of `fields`, unless it is named here. Null
+   * where nothing that is sent is a field of the form, which says it as a whole.
+   */
+  wrong?: string | RegExp | null
+  /** Instead, where what was refused is in the form no longer: the button that sends it once more. */
+  again?: string
   /** What comes between the button and the change, e.g. a code. */
   finish?: (page: Page, world: TestWorld) => Promise<unknown>
   /** A query, whose first row has the value; or another way to ask the server. */

@@ -125,7 +125,7 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
   const typedForm = useTypedInput()
   // A key belongs to the terms it was sent with: a second press proposes nothing twice, and changed terms get a new key.
   const [sent, setSent] = useState({ terms: '', key: '' })
-  const { isBusy, errorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -152,17 +152,37 @@ function Proposal({ api, onDone }: TabProps & { onDone: () => void }) {
         <p className="text-text-2">Nothing is booked until another member of staff approves it.</p>
         <label className="grid gap-1">
           Customer number
-          <input name="customer" type="number" min={1} required className="field-box" />
+          <input
+            {...marks('customer_id')}
+            name="customer"
+            type="number"
+            min={1}
+            required
+            className="field-box"
+          />
         </label>
         <label className="grid gap-1">
           Amount in {CURRENCY} (negative to deduct)
-          <MoneyInput name="amount" pattern="-?[0-9,]+([.][0-9]{1,2})?" required className="field-box" />
+          <MoneyInput
+            {...marks('amount_cents')}
+            name="amount"
+            pattern="-?[0-9,]+([.][0-9]{1,2})?"
+            required
+            className="field-box"
+          />
         </label>
         <label className="grid gap-1">
           Reason, shown to the customer
-          <input name="reason" minLength={10} maxLength={500} required className="field-box" />
+          <input
+            {...marks('reason')}
+            name="reason"
+            minLength={10}
+            maxLength={500}
+            required
+            className="field-box"
+          />
         </label>
-        <FormProblem message={errorMessage} />
+        <FormProblem id={problemId} message={errorMessage} />
         <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-start">
           Propose
         </Button>

@@ -73,7 +73,7 @@ export function Applications({ api }: TabProps) {
 }
 
 function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
-  const { isBusy, errorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const typed = useTypedInput()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -88,12 +88,12 @@ function InviteForm({ api, onInvited }: TabProps & { onInvited: () => void }) {
     <form ref={typed} onSubmit={(event) => void submit(event)} className="flex flex-wrap items-end gap-2">
       <label className="grid gap-1 text-sm">
         Email of a seller to invite
-        <input name="email" type="email" required className="field-box" />
+        <input {...marks('email')} name="email" type="email" required className="field-box" />
       </label>
       <Button type="submit" isBusy={isBusy}>
         Invite
       </Button>
-      <FormProblem className="w-full" message={errorMessage} />
+      <FormProblem id={problemId} className="w-full" message={errorMessage} />
     </form>
   )
 }

@@ -33,7 +33,7 @@ interface DecisionDialogProps {
 export function DecisionDialog({ decision, onAnswer, onClose }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
   const [isOutdated, setOutdated] = useState(false)
-  const { isBusy, errorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const needsReason = decision.needsReason ?? true
   const minLength = decision.minLength ?? REASON_MIN_LENGTH
   const decide = async () => {
@@ -64,6 +64,7 @@ export function DecisionDialog({ decision, onAnswer, onClose }: DecisionDialogPr
         <label className="grid gap-1 font-medium text-sm">
           {decision.reasonLabel ?? 'Reason'}, at least {minLength} characters
           <textarea
+            {...marks('reason', 'note')}
             rows={3}
             maxLength={decision.maxLength ?? 500}
             value={reason}
@@ -72,7 +73,7 @@ export function DecisionDialog({ decision, onAnswer, onClose }: DecisionDialogPr
           />
         </label>
       ) : null}
-      <FormProblem message={errorMessage} />
+      <FormProblem id={problemId} message={errorMessage} />
     </Dialog>
   )
 }

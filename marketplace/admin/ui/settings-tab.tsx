@@ -79,7 +79,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
   const shown = isMoney ? typedCents(known) : String(known)
   const [value, setValue] = useState(shown)
   useUnsavedWhile(value !== shown)
-  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
+  const { isBusy, errorMessage, setErrorMessage, run, marks, problemId } = useAction()
   const save = async (event: FormEvent) => {
     event.preventDefault()
     const number = isMoney ? (parseMoney(value) ?? Number.NaN) : Number(value)
@@ -121,6 +121,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           </select>
         ) : isMoney ? (
           <MoneyInput
+            {...marks('value')}
             required
             aria-label={labelOf(name)}
             value={value}
@@ -129,6 +130,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           />
         ) : (
           <input
+            {...marks('value')}
             type="number"
             required
             min={least}
@@ -144,7 +146,7 @@ function SettingForm({ row, api, onSaved }: TabProps & { row: SettingWire; onSav
           Save
         </Button>
       </span>
-      <FormProblem message={errorMessage} />
+      <FormProblem id={problemId} message={errorMessage} />
     </form>
   )
 }

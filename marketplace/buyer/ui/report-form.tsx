@@ -1,6 +1,6 @@
 /** A report to the house: what is wrong, out of a few choices, and details. What is typed stays when it could not be sent. */
-import { useState } from 'react'
-import { attempt } from '#marketplace/kit/attempt.ts'
+import { useId, useState } from 'react'
+import { attempt, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
@@ -30,13 +30,19 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
   const [reason, setReason] = useState<Reason | null>(null)
   const [details, setDetails] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const problemId = useId()
   const { isBusy, during } = useBusy()
 
   async function send() {
     if (reason === null) return setProblem('Choose what is wrong.')
     const said = details.trim()
     const result = await during(attempt(props.send({ reason, ...(said === '' ? {} : { details: said }) })))
-    if (result.kind === 'failed') return setProblem(wordsOf(result.failure))
+    if (result.kind === 'failed') {
+      setProblem(wordsOf(result.failure))
+      setWrong('details' in sayFailure(result.failure).fields)
+      return focusWrong()
+    }
     toast(thanks)
     onClose()
   }
@@ -69,11 +75,13 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
           rows={4}
           maxLength={DETAILS_MAX}
           value={details}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong ? problemId : undefined}
           onChange={({ target: { value } }) => setDetails(value)}
           className="w-full rounded-md border border-field bg-surface px-2.75 py-2 font-regular text-base max-desk:text-[1rem]"
         />
       </label>
-      <FormProblem message={problem} />
+      <FormProblem id={problemId} message={problem} />
     </Modal>
   )
 }

@@ -1,9 +1,11 @@
 /** The account in the seller app: its settings, the people there, and their saved replies. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { sayFailure } from '#marketplace/kit/attempt.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
 
+import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import {
@@ -36,6 +38,8 @@ export interface CompanyStore {
   /** The identity check of the member who is logged in. */
   readonly identity: Resource<SellerIdentityWire>
   readonly errorMessage: ReadonlySignal<string | null>
+  /** The same by field of a form, e.g. `settings.title`, `invitation.email` or `reply.body`. */
+  readonly errors: ReadonlySignal<Readonly<Record<string, string>>>
   /** Says what just worked. */
   readonly notice: ReadonlySignal<string | null>
   load(): Promise<void>
@@ -81,27 +85,30 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
   const kept = createResource(async () => (await api(sellerSavedReplies, {})).data, clock)
   const identity = createResource(async () => (await api(sellerIdentity, {})).data, clock)
   const errorMessage = signal<string | null>(null)
+  const errors = signal<Readonly<Record<string, string>>>({})
   const notice = signal<string | null>(null)
 
-  const act = async (done: string, work: () => Promise<unknown>): Promise<boolean> => {
+  const act = async (done: string, work: () => Promise<unknown>, form?: string): Promise<boolean> => {
     try {
       await work()
       batch(() => {
         errorMessage.value = null
+        errors.value = {}
         notice.value = done
       })
       return true
     } catch (error) {
       batch(() => {
         errorMessage.value = errorText(error)
+        errors.value = form ? fieldsOf(error, form) : {}
         notice.value = null
       })
       return false
     }
   }
 
-  const changeTeam = (done: string, call: Promise<{ data: SellerColleagueWire[] }>) =>
-    act(done, () => people.write(async () => (await call).data))
+  const changeTeam = (done: string, call: Promise<{ data: SellerColleagueWire[] }>, form?: string) =>
+    act(done, () => people.write(async () => (await call).data), form)
 
   return {
     company: computed(() => shown(account) ?? null),
@@ -110,11 +117,16 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
     replies: computed(() => shown(kept) ?? []),
     identity,
     errorMessage,
+    errors,
     notice,
     load: account.load,
     loadShared: async () => void (await Promise.all([people.load(), kept.load()])),
     save: (change) =>
-      act('Saved.', () => account.write(async () => (await api(sellerSaveCompany, { body: change })).data)),
+      act(
+        'Saved.',
+        () => account.write(async () => (await api(sellerSaveCompany, { body: change })).data),
+        'settings',
+      ),
     removeLogo: () =>
       act('The logo is removed.', () => account.write(async () => (await api(sellerRemoveLogo, {})).data)),
     requireTwoStep: (is_required) =>
@@ -132,7 +144,8 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
     },
     setRole: (member, role) =>
       changeTeam('Saved.', api(sellerSetRole, { params: { member }, body: { role } })),
-    invite: (body) => changeTeam(`The invitation is sent to ${body.email}.`, api(sellerInvite, { body })),
+    invite: (body) =>
+      changeTeam(`The invitation is sent to ${body.email}.`, api(sellerInvite, { body }), 'invitation'),
     inviteAgain: (member) =>
       changeTeam('The invitation is sent.', api(sellerInviteAgain, { params: { member } })),
     withdrawInvitation: (member) =>
@@ -143,14 +156,17 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
         api(sellerPauseMember, { params: { member }, body }),
       ),
     keepReply: ({ id, ...body }) =>
-      act('The reply is saved.', () =>
-        kept.write(async () => {
-          const call =
-            id === null
-              ? api(sellerAddSavedReply, { body })
-              : api(sellerChangeSavedReply, { params: { reply: id }, body })
-          return (await call).data
-        }),
+      act(
+        'The reply is saved.',
+        () =>
+          kept.write(async () => {
+            const call =
+              id === null
+                ? api(sellerAddSavedReply, { body })
+                : api(sellerChangeSavedReply, { params: { reply: id }, body })
+            return (await call).data
+          }),
+        'reply',
       ),
     removeReply: (reply) =>
       act('The reply is removed.', () =>
@@ -161,3 +177,10 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
 
 const shown = <T>({ state }: Resource<T>): T | undefined =>
   state.value.phase === 'ready' ? state.value.value : undefined
+
+const fieldsOf = (error: unknown, form: string): Readonly<Record<string, string>> =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        Object.entries(sayFailure(error.failure).fields).map(([name, text]) => [`${form}.${name}`, text]),
+      )
+    : {}

@@ -54,7 +54,8 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
     const done = await attempt(work())
     if (done.kind === 'done') return null
     const { fields, message } = sayFailure(done.failure)
-    const [[name, text] = ['', message ?? '']] = Object.entries(fields)
+    const named = Object.entries(fields)
+    const [name, text] = named.find(([one]) => fieldOf(one)) ?? named[0] ?? ['', message ?? '']
     return { field: fieldOf(name), text }
   }
   const withSecret = (call: () => Promise<{ data: ServerKeyWire & { secret_key: string } }>) =>

@@ -40,8 +40,11 @@ export interface DealEditor {
   publish(): Promise<boolean>
   setStatus(status: DealStatus | 'removed'): Promise<boolean>
   throwAway(): Promise<boolean>
-  /** Any other call that answers with the deal, e.g. about its photos. What is typed stays. */
-  run(call: (api: Api) => Promise<{ data: SellerDealWire }>): Promise<boolean>
+  /**
+   * Any other call that answers with the deal, e.g. about its photos. What is typed stays. Errors of a `part` have its name before
+   * theirs, e.g. `video.url`.
+   */
+  run(call: (api: Api) => Promise<{ data: SellerDealWire }>, part?: string): Promise<boolean>
   /** An answer that came by another way, e.g. of an upload. */
   take(deal: SellerDealWire): void
   dispose(): void
@@ -78,13 +81,14 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
     deal.value = next
     state.value = 'ready'
   }
-  const act = async (work: () => Promise<void>): Promise<boolean> => {
+  const act = async (work: () => Promise<void>, part?: string): Promise<boolean> => {
+    errors.value = without(errors.peek(), (name) => name.startsWith(`${part}.`))
     try {
       await work()
       errorMessage.value = null
       return true
     } catch (error) {
-      fail(error)
+      fail(error, part)
       return false
     }
   }
@@ -151,7 +155,7 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
         await unsaved.settled()
         if (id !== null) await api(sellerDeleteDraft, { params: await paramsOf() })
       }),
-    run: (call) => act(async () => take((await call(api)).data)),
+    run: (call, part) => act(async () => take((await call(api)).data), part),
     /** What is typed and not saved yet still goes out. */
     dispose() {
       if (deal.peek()?.listing === 'draft') void saveAtOnce()
@@ -167,11 +171,11 @@ function createFieldErrors() {
     errors,
     errorMessage,
     /** Shows what the server said. Returns the fields it named. */
-    fail(error: unknown): string[] {
+    fail(error: unknown, part?: string): string[] {
       const said =
         error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.problem : null
       const named = Object.entries(said?.errors ?? {}).map(
-        ([field, texts]) => [field, texts[0] ?? ''] as const,
+        ([field, texts]) => [part ? `${part}.${field}` : field, texts[0] ?? ''] as const,
       )
       batch(() => {
         errors.value = { ...errors.peek(), ...Object.fromEntries(named) }

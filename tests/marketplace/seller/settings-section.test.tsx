@@ -20,7 +20,7 @@ const COMPANY = {
 test.each([true, false])('buyers may write first: %s, and it is changed', async (isOn) => {
   const saved: unknown[] = []
   const save = async (change: unknown) => saved.push(change)
-  const store = { company: { save } } as unknown as SellerStore
+  const store = { company: { save, errors: { value: {} } } } as unknown as SellerStore
   const company = { ...COMPANY, accepts_first_contact: isOn }
   const box = await render(<SettingsSection store={store} company={company} />)
   const label = [...box.querySelectorAll('label')].find(

@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { makeOfferPath, type NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import type { OfferDetailWire, OfferMoveKind } from '#shared/contract/offers.ts'
@@ -37,10 +38,11 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
     setOpen(null)
     model.forgetRefusal()
   }
-  // What the refusal says stands on the page, beside the offer as it is now.
+  // What the refusal says stands on the page, beside the offer as it is now. A reason that can be sent again stays in its dialog.
   const make = async (action: BuyerAction, reason?: string) => {
-    await model.move(action, reason ? { reason } : {})
-    setOpen(null)
+    const isDone = await model.move(action, reason ? { reason } : {})
+    if (isDone || reason === undefined || model.refusal.peek()?.code) setOpen(null)
+    else focusWrong()
   }
   const isAsked = Boolean(offer.release_requested_at)
   return (
@@ -89,6 +91,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
       {open === 'decline' || open === 'withdraw' || open === 'request_release' ? (
         <ReasonDialog
           move={open}
+          refusal={model.refusal.value}
           isBusy={model.busy.value === open}
           onConfirm={(reason) => void make(open, reason)}
           onCancel={close}

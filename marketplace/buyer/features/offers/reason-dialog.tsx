@@ -2,10 +2,13 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { TextArea } from '#marketplace/kit/ui/form-fields.tsx'
+import type { Refusal } from './refusal.ts'
 
 export interface ReasonDialogProps {
   move: 'decline' | 'withdraw' | 'request_release'
   isBusy: boolean
+  /** Of the last attempt. */
+  refusal: Refusal | null
   onConfirm: (reason: string) => void
   onCancel: () => void
 }
@@ -30,9 +33,10 @@ const WORDS = {
 
 const REASON_MAX_LENGTH = 500
 
-export function ReasonDialog({ move, isBusy, onConfirm, onCancel }: ReasonDialogProps) {
+export function ReasonDialog({ move, isBusy, refusal, onConfirm, onCancel }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const { title, label, text } = WORDS[move]
+  const wrong = refusal?.fields?.reason ?? null
   return (
     <ConfirmDialog
       title={title}
@@ -40,6 +44,7 @@ export function ReasonDialog({ move, isBusy, onConfirm, onCancel }: ReasonDialog
       cancelLabel="Keep the offer"
       isDanger={move !== 'request_release'}
       isBusy={isBusy}
+      error={wrong === null ? (refusal?.words ?? null) : null}
       canConfirm={move === 'decline' || reason.trim() !== ''}
       onConfirm={() => onConfirm(reason.trim())}
       onCancel={onCancel}
@@ -50,7 +55,7 @@ export function ReasonDialog({ move, isBusy, onConfirm, onCancel }: ReasonDialog
         name="reason"
         value={reason}
         maxLength={REASON_MAX_LENGTH}
-        error={null}
+        error={wrong}
         onChange={setReason}
       />
     </ConfirmDialog>

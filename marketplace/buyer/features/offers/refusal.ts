@@ -9,6 +9,8 @@ export interface Refusal {
   /** Where it can be put right; null when nothing can be done about it here. */
   readonly step: GateStep | null
   readonly code: string | null
+  /** By the wire's names, where single fields were refused. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 const STEPS: Readonly<Record<string, GateStep>> = {
@@ -49,7 +51,7 @@ export function refusalOf(failure: Failure): Refusal {
   if (missing !== null) return missing
   if (failure.kind !== 'refused' || failure.status !== 409) {
     const { fields, message } = sayFailure(failure)
-    return { words: message ?? Object.values(fields).join(' '), step: null, code: null }
+    return { words: message ?? Object.values(fields).join(' '), step: null, code: null, fields }
   }
   const { message, code } = failure.problem
   return {

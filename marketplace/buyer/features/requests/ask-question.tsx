@@ -1,9 +1,10 @@
 /** The dialog for a question about a deal: quick ones to begin with, own words, a draft that is not lost (checklist FAV-40). */
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
+import { focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
@@ -38,16 +39,23 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
   const [text, setText] = useDraft(`plat.question.${propertyId}`)
   const { isBusy, during } = useBusy()
   const [error, setError] = useState<string | null>(null)
+  const [isWrong, setWrong] = useState(false)
+  const errorId = useId()
   const first = useRef<HTMLButtonElement>(null)
 
   function write(next: string) {
     setText(next)
     setError(null)
+    setWrong(false)
   }
   async function send() {
     setError(null)
     const answer = await during(addresses.askQuestion(propertyId, text.trim()))
-    if (answer !== true) return setError(words(answer))
+    if (answer !== true) {
+      setError(words(answer))
+      setWrong('message' in sayFailure(answer).fields)
+      return focusWrong()
+    }
     setText('')
     onSent()
   }
@@ -88,8 +96,14 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
           ))}
         </div>
       </fieldset>
-      <MessageArea label="Your question" value={text} rows={5} onChange={write} />
-      <FormProblem className="mt-2" message={error} />
+      <MessageArea
+        label="Your question"
+        value={text}
+        rows={5}
+        invalidBy={isWrong ? errorId : undefined}
+        onChange={write}
+      />
+      <FormProblem id={errorId} className="mt-2" message={error} />
     </Modal>
   )
 }

@@ -9,10 +9,19 @@ export interface MessageAreaProps {
   rows: number
   /** Takes the focus when it appears. */
   isFocused?: boolean
+  /** Id of the message that says what is wrong. */
+  invalidBy?: string | undefined
   onChange: (value: string) => void
 }
 
-export function MessageArea({ label, value, rows, isFocused = false, onChange }: MessageAreaProps) {
+export function MessageArea({
+  label,
+  value,
+  rows,
+  isFocused = false,
+  invalidBy,
+  onChange,
+}: MessageAreaProps) {
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
   useEffect(() => {
@@ -29,8 +38,8 @@ export function MessageArea({ label, value, rows, isFocused = false, onChange }:
         id={id}
         rows={rows}
         value={value}
-        aria-invalid={isOver || undefined}
-        aria-describedby={`${id}-count`}
+        aria-invalid={isOver || invalidBy !== undefined || undefined}
+        aria-describedby={`${id}-count ${invalidBy ?? ''}`.trim()}
         onChange={(event) => onChange(event.currentTarget.value)}
         className={classNames(
           'w-full min-w-0 rounded-md border bg-surface px-2.75 py-2.25 text-base text-text max-desk:text-[1rem] focus:border-accent focus:shadow-[inset_0_0_0_1px_var(--color-accent)] focus:outline-none',

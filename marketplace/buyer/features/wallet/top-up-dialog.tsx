@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useWallet } from '#marketplace/buyer/platform/use-wallet.ts'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
-import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { topUpBalance } from '#shared/contract/money.ts'
@@ -87,7 +87,7 @@ function Form({ terms, cards, amountCents, onPayment, onClose }: FormProps) {
     const body = { amount_cents: cents, billing_info_id: chosen }
     const reply = await paying.run((options) => api(topUpBalance, { body }, options))
     wallet.changed()
-    if (reply === null) return
+    if (reply === null) return focusWrong()
     onPayment(reply.data.id)
   }
 
@@ -122,7 +122,7 @@ function Form({ terms, cards, amountCents, onPayment, onClose }: FormProps) {
             paying.forget()
           }}
           onBlur={() => setTold(true)}
-          error={isTold ? problem : null}
+          error={(isTold ? problem : null) ?? paying.fields.value.amount_cents ?? null}
           help={`From ${formatCents(topUp.minCents)} to ${formatCents(topUp.maxCents)}.`}
         />
         <CardChoice cards={cards} billing={billing} chosen={chosen} onChoose={choose} />

@@ -109,7 +109,7 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
             paying.forget()
           }}
           onBlur={() => setTold(true)}
-          error={isTold ? problem : null}
+          error={(isTold ? problem : null) ?? fields.amount_cents ?? null}
           help={`Your wallet has ${formatCents(balanceCents)}.`}
         />
         <PayoutPlan payout={payout} amountCents={amountCents} />

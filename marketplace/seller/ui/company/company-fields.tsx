@@ -2,6 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -32,7 +33,11 @@ export function useCompanyDraft(store: SellerStore, company: SellerCompanyWire) 
     isNamed: typed.title.trim() !== '',
     isDirty,
     isBusy,
-    save: () => during(store.company.save(typed)),
+    async save() {
+      const isDone = await during(store.company.save(typed))
+      if (!isDone) focusWrong()
+      return isDone
+    },
   }
 }
 
@@ -62,6 +67,8 @@ export function CompanyFields({
   company,
   draft: { typed, set },
 }: CompanyProps & { draft: ReturnType<typeof useCompanyDraft> }) {
+  useSignals()
+  const errors = store.company.errors.value
   return (
     <>
       <Logo store={store} company={company} />
@@ -70,6 +77,7 @@ export function CompanyFields({
         isRequired
         maxLength={120}
         value={typed.title}
+        error={errors['settings.title']}
         onChange={(title) => set({ title })}
       />
       <AreaField
@@ -77,6 +85,7 @@ export function CompanyFields({
         maxLength={2000}
         hint="Shown on your company page."
         value={typed.about}
+        error={errors['settings.about']}
         onChange={(about) => set({ about })}
       />
       <TextField
@@ -84,6 +93,7 @@ export function CompanyFields({
         maxLength={POSTAL_ADDRESS_MAX_LENGTH}
         hint="Street or PO box, city, state and ZIP code. The law requires it in each marketing email, so an email blast needs it."
         value={typed.postal_address}
+        error={errors['settings.postal_address']}
         onChange={(postal_address) => set({ postal_address })}
       />
       <StatesChoice chosen={typed.states} onChange={(states) => set({ states })} />

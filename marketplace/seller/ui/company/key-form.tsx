@@ -1,5 +1,6 @@
 /** A key's name and allowed origins, new or changed, and the public keys of one that exists. */
 import { type ReactNode, useState } from 'react'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -31,6 +32,7 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
     const failed = await during(known ? store.change(known.id, draft) : store.create(draft))
     setProblem(failed)
     if (failed === null) onClose()
+    else focusWrong()
   }
   const errorOf = (field: 'name' | 'origins' | 'jwks') =>
     problem?.field === field ? problem.text : undefined

@@ -1,5 +1,6 @@
 /** How the launcher of a key looks, where it appears, and what it asks visitors without a login. */
 import { useState } from 'react'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -36,6 +37,7 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
     const failed = await during(store.changeLauncher(known.id, draft))
     setProblem(failed)
     if (failed === null) onClose()
+    else focusWrong()
   }
   return (
     <form

@@ -1,9 +1,11 @@
 /** "Members and roles": who is on the team, what each role may do, invitations and pauses. Owners change it; others see it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useId, useState } from 'react'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { shortDayWords } from '#marketplace/kit/date-labels.ts'
 import { ResetButton } from '#marketplace/kit/two-step/reset-button.tsx'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -123,9 +125,12 @@ function RoleSelect({ label, value, name, onChange }: RoleSelectProps) {
 }
 
 function InviteForm({ store }: { store: SellerStore }) {
+  useSignals()
+  const errors = store.company.errors.value
   const { isBusy, during } = useBusy()
   const typed = useTypedInput()
   const id = useId()
+  const problemId = useId()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -136,6 +141,7 @@ function InviteForm({ store }: { store: SellerStore }) {
       role: MEMBER_ROLES.find((one) => one === given.get('role')) ?? 'agent',
     })
     if (await during(invited)) form.reset()
+    else focusWrong()
   }
   return (
     <form
@@ -149,16 +155,37 @@ function InviteForm({ store }: { store: SellerStore }) {
       </h3>
       <label className="grid min-w-40 flex-1 gap-1 text-sm">
         Name
-        <input name="name" required maxLength={100} autoComplete="off" className="field-box" />
+        <input
+          name="name"
+          required
+          maxLength={100}
+          autoComplete="off"
+          className="field-box"
+          aria-invalid={errors['invitation.name'] ? true : undefined}
+          aria-describedby={problemId}
+        />
       </label>
       <label className="grid min-w-40 flex-1 gap-1 text-sm">
         Email
-        <input name="email" type="email" required autoComplete="off" className="field-box" />
+        <input
+          name="email"
+          type="email"
+          required
+          autoComplete="off"
+          className="field-box"
+          aria-invalid={errors['invitation.email'] ? true : undefined}
+          aria-describedby={problemId}
+        />
       </label>
       <RoleSelect label="Role" name="role" value="agent" />
       <Button type="submit" isBusy={isBusy}>
         Invite
       </Button>
+      <FormProblem
+        id={problemId}
+        className="w-full"
+        message={errors['invitation.name'] ?? errors['invitation.email']}
+      />
     </form>
   )
 }

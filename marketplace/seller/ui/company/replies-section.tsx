@@ -1,6 +1,7 @@
 /** Saved replies: kept, changed, removed. The composer puts them into a message. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type MouseEvent, useState } from 'react'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { REPLY_FIELDS } from '#marketplace/seller/inbox/reply-fields.ts'
@@ -86,13 +87,18 @@ interface FormProps {
 }
 
 function ReplyForm({ store, reply, onClose }: FormProps) {
+  useSignals()
   const typedForm = useTypedInput()
+  const [hasTried, setTried] = useState(false)
+  const errors = hasTried ? store.company.errors.value : {}
   const [title, setTitle] = useState(reply?.title ?? '')
   const [body, setBody] = useState(reply?.body ?? '')
   const { isBusy, during } = useBusy()
   const save = async () => {
     const saved = store.company.keepReply({ id: reply?.id ?? null, title: title.trim(), body: body.trim() })
-    if (await during(saved)) onClose()
+    if (await during(saved)) return onClose()
+    setTried(true)
+    focusWrong()
   }
   return (
     <form
@@ -104,8 +110,22 @@ function ReplyForm({ store, reply, onClose }: FormProps) {
         void save()
       }}
     >
-      <TextField label="Name" isRequired maxLength={60} value={title} onChange={setTitle} />
-      <AreaField label="Reply" isRequired maxLength={MESSAGE_MAX_LENGTH} value={body} onChange={setBody} />
+      <TextField
+        label="Name"
+        isRequired
+        maxLength={60}
+        value={title}
+        error={errors['reply.title']}
+        onChange={setTitle}
+      />
+      <AreaField
+        label="Reply"
+        isRequired
+        maxLength={MESSAGE_MAX_LENGTH}
+        value={body}
+        error={errors['reply.body']}
+        onChange={setBody}
+      />
       <Fields />
       <div className="flex gap-2">
         <Button

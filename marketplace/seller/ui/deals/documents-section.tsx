@@ -96,21 +96,20 @@ function DocumentRow({
   deal,
   document,
 }: DocumentsProps & { document: SellerDealWire['documents'][number] }) {
+  useSignals()
   const [title, setTitle] = useState(document.title)
   const isRenamed = title.trim() !== '' && title.trim() !== document.title
   useUnsavedWhile(isRenamed)
   const params = { deal: deal.id, document: document.id }
-  const change = (more: { kind?: string; gate?: string }) =>
-    void editor.run((api) =>
-      api(sellerChangeDocument, {
-        params,
-        body: {
-          title: title.trim() || document.title,
-          kind: kindOf(more.kind ?? document.kind),
-          gate: more.gate === undefined ? (document.gate ?? null) : gateOf(more.gate),
-        },
-      }),
-    )
+  const part = `document.${document.id}`
+  const change = async (more: { kind?: string; gate?: string }) => {
+    const body = {
+      title: title.trim() || document.title,
+      kind: kindOf(more.kind ?? document.kind),
+      gate: more.gate === undefined ? (document.gate ?? null) : gateOf(more.gate),
+    }
+    if (!(await editor.run((api) => api(sellerChangeDocument, { params, body }), part))) focusWrong()
+  }
   return (
     <div className="flex flex-wrap items-end gap-3 [&>div]:min-w-44 [&>div]:flex-1">
       {document.is_quarantined ? (
@@ -121,22 +120,23 @@ function DocumentRow({
         maxLength={120}
         hides={hiddenPlaceOf(deal.fields)}
         value={title}
+        error={editor.errors.value[`${part}.title`]}
         onChange={setTitle}
       />
       <SelectField
         label="Kind"
         options={KINDS}
         value={kindOf(document.kind)}
-        onChange={(kind) => change({ kind })}
+        onChange={(kind) => void change({ kind })}
       />
       <SelectField
         label="Who may read it"
         none="Everybody"
         options={GATES}
         value={document.gate ?? ''}
-        onChange={(gate) => change({ gate })}
+        onChange={(gate) => void change({ gate })}
       />
-      <Button disabled={!isRenamed} onClick={() => change({})}>
+      <Button disabled={!isRenamed} onClick={() => void change({})}>
         Save title
       </Button>
       <Button
@@ -154,8 +154,10 @@ function Videos({ editor, deal }: DocumentsProps) {
   const [url, setUrl] = useState('')
   useUnsavedWhile(url.trim() !== '')
   const add = async () => {
-    const isDone = await editor.run((api) =>
-      api(sellerAddVideo, { params: { deal: deal.id }, body: { url: url.trim() } }),
+    const body = { url: url.trim() }
+    const isDone = await editor.run(
+      (api) => api(sellerAddVideo, { params: { deal: deal.id }, body }),
+      'video',
     )
     if (isDone) setUrl('')
     else focusWrong()
@@ -194,7 +196,7 @@ function Videos({ editor, deal }: DocumentsProps) {
           label="Address of a video"
           placeholder="https://"
           value={url}
-          error={editor.errors.value.url}
+          error={editor.errors.value['video.url']}
           onChange={setUrl}
         />
         <Button type="submit" disabled={url.trim() === ''}>

@@ -133,7 +133,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
       if (visit) await api(sellerChangeOpenHouse, { params: { openHouse: visit.id }, body })
       else await api(sellerAddOpenHouse, { params: { deal: deal.id }, body })
       return api(sellerDealForEdit, { params: { deal: deal.id } })
-    })
+    }, 'visit')
     if (await during(saved)) onClose()
     else focusWrong()
   }
@@ -153,7 +153,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
           label="Begins"
           isRequired
           value={draft.start}
-          error={errors.start}
+          error={errors['visit.start']}
           onChange={(start) => put({ start })}
         />
         <TextField
@@ -161,13 +161,13 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
           label="Ends"
           isRequired
           value={draft.end}
-          error={errors.end}
+          error={errors['visit.end']}
           onChange={(end) => put({ end })}
         />
         <NumberField
           label="Places"
           value={draft.capacity}
-          error={errors.capacity}
+          error={errors['visit.capacity']}
           hint="Empty: as many as come."
           onChange={(capacity) => put({ capacity })}
         />
@@ -176,6 +176,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
           none="Nobody in particular"
           options={peopleOf(store)}
           value={draft.host}
+          error={errors['visit.host_id']}
           onChange={(host) => put({ host })}
         />
       </div>
@@ -186,6 +187,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
         hides={draft.isGranting ? null : hiddenPlaceOf(deal.fields)}
         hint="Only buyers who have registered see it."
         value={draft.notes}
+        error={errors['visit.access_notes']}
         onChange={(notes) => put({ notes })}
       />
       {deal.fields.is_street_shown ? null : (

@@ -147,7 +147,7 @@ function SnoozeDialog({ store, chat, onClose }: SnoozeDialogProps) {
   const first = snoozeChoices(systemClock.now(), zone).at(-2)
   const [wall, setWall] = useState(first ? wallOf(first.untilMs, zone) : '')
   const [isLate, setLate] = useState(false)
-  const { isBusy, errorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const untilMs = momentOf(wall, zone)
   const send = async () => {
     if (untilMs === null) return setLate(true)
@@ -166,13 +166,17 @@ function SnoozeDialog({ store, chat, onClose }: SnoozeDialogProps) {
         {ASIDE_WORDS.field}
       </label>
       <input
+        {...marks('until')}
         id={id}
         type="datetime-local"
         value={wall}
         onChange={(event) => setWall(event.currentTarget.value)}
         className="field-box mt-1.5 w-full"
       />
-      <FormProblem message={errorMessage || (isLate && untilMs === null && ASIDE_WORDS.noTime)} />
+      <FormProblem
+        id={problemId}
+        message={errorMessage || (isLate && untilMs === null && ASIDE_WORDS.noTime)}
+      />
     </Dialog>
   )
 }

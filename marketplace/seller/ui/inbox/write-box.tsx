@@ -38,7 +38,7 @@ const NOTE_BOX = 'seller-note'
 
 function NoteBox({ store, customerId }: WriteBoxProps) {
   useSignals()
-  const { isBusy, errorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const draft = store.notes.draft(customerId)
   const text = draft.value
   const left = NOTE_MAX_LENGTH - text.trim().length
@@ -66,6 +66,7 @@ function NoteBox({ store, customerId }: WriteBoxProps) {
         </p>
         <div className="flex flex-wrap items-end gap-2">
           <textarea
+            {...marks('text')}
             id={NOTE_BOX}
             aria-label={NOTE_WORDS.box}
             dir="auto"
@@ -86,7 +87,7 @@ function NoteBox({ store, customerId }: WriteBoxProps) {
             {NOTE_WORDS.add}
           </Button>
         </div>
-        <FormProblem message={errorMessage} />
+        <FormProblem id={problemId} message={errorMessage} />
       </div>
     </form>
   )

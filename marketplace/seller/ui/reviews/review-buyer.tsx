@@ -43,7 +43,7 @@ function Form({ reviews, about, onClose }: FormProps) {
   const typedForm = useTypedInput()
   const [rating, setRating] = useState<number | null>(null)
   const [content, setContent] = useState('')
-  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
+  const { isBusy, errorMessage, setErrorMessage, run, marks, problemId } = useAction()
   const id = useId()
   const send = async () => {
     if (isBusy) return
@@ -67,6 +67,7 @@ function Form({ reviews, about, onClose }: FormProps) {
           Your review
         </label>
         <textarea
+          {...marks('content')}
           id={id}
           rows={3}
           value={content}
@@ -75,7 +76,7 @@ function Form({ reviews, about, onClose }: FormProps) {
           className="field-box"
         />
       </div>
-      <FormProblem message={errorMessage} />
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           Send review
