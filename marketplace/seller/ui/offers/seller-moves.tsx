@@ -25,7 +25,7 @@ const REASON_MAX = 500
 
 export function SellerMoves({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const [chosen, setChosen] = useState<SellerMove | null>(null)
-  const { isBusy, errorMessage, setErrorMessage, run, marks, problemId } = useAction()
+  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const possible = movesOf(offer.state, 'seller').filter(
     (move) => move !== 'refuse_release' || offer.release_requested_at,
   )
@@ -61,16 +61,9 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
           onClose={close}
         />
       ) : (
-        <Sure
-          marks={marks('reason')}
-          offer={offer}
-          move={chosen}
-          isBusy={isBusy}
-          onSend={send}
-          onClose={close}
-        />
+        <Sure offer={offer} move={chosen} isBusy={isBusy} onSend={send} onClose={close} />
       )}
-      <FormProblem id={problemId} message={errorMessage} />
+      <FormProblem message={errorMessage} />
     </section>
   )
 }
@@ -78,14 +71,12 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
 interface SureProps {
   offer: OfferDetail
   move: SellerMove
-  /** Of the reason. */
-  marks: object
   isBusy: boolean
   onSend: (ask: Omit<SellerAsk, 'version'>) => Promise<void>
   onClose: () => void
 }
 
-function Sure({ offer, move, marks, isBusy, onSend, onClose }: SureProps) {
+function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
   const typedForm = useTypedInput()
   const [reason, setReason] = useState('')
   const isGrave = GRAVE.has(move)
@@ -103,7 +94,6 @@ function Sure({ offer, move, marks, isBusy, onSend, onClose }: SureProps) {
         <label className="grid gap-1 font-medium text-sm">
           Reason, told to the buyer (optional)
           <input
-            {...marks}
             value={reason}
             maxLength={REASON_MAX}
             onChange={(event) => setReason(event.currentTarget.value)}

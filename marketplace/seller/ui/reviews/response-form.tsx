@@ -12,7 +12,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
   const typedForm = useTypedInput()
   const known = review.response?.content ?? null
   const [text, setText] = useState<string | null>(null)
-  const { isBusy, errorMessage, setErrorMessage, run, marks, problemId } = useAction()
+  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const id = useId()
   const send = async (content: string) => {
     if (isBusy) return
@@ -52,7 +52,6 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
         Your response, seen by everybody
       </label>
       <textarea
-        {...marks('content')}
         id={id}
         rows={3}
         value={text}
@@ -60,7 +59,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
         onChange={(event) => setText(event.currentTarget.value)}
         className="field-box"
       />
-      <FormProblem id={problemId} message={errorMessage} />
+      <FormProblem message={errorMessage} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           Save

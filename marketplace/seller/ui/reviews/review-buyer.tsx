@@ -43,7 +43,7 @@ function Form({ reviews, about, onClose }: FormProps) {
   const typedForm = useTypedInput()
   const [rating, setRating] = useState<number | null>(null)
   const [content, setContent] = useState('')
-  const { isBusy, errorMessage, setErrorMessage, run, marks, problemId } = useAction()
+  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const id = useId()
   const send = async () => {
     if (isBusy) return
@@ -67,7 +67,6 @@ function Form({ reviews, about, onClose }: FormProps) {
           Your review
         </label>
         <textarea
-          {...marks('content')}
           id={id}
           rows={3}
           value={content}
@@ -76,7 +75,7 @@ function Form({ reviews, about, onClose }: FormProps) {
           className="field-box"
         />
       </div>
-      <FormProblem id={problemId} message={errorMessage} />
+      <FormProblem message={errorMessage} />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           Send review
