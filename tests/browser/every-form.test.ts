@@ -95,20 +95,22 @@ async function valueIn(read: FormRow['read'], page: Page): Promise<unknown> {
 
 const REFUSAL = 'The server refused this.'
 
-/** Pressed while the server names all that was sent as wrong. */
+/** Pressed while the server names all that was sent as wrong. What only counts or previews is answered. */
 async function refused(page: Page, send: Locator): Promise<void> {
   const refuse = async (route: Route) => {
     const request = route.request()
-    // The number of buyers that a blast reaches is no part of its refusal.
-    if (request.method() === 'GET' || request.url().endsWith('/blasts/preview')) return route.continue()
+    if (request.method() === 'GET' || /\/(preview|audience)$/.test(request.url())) return route.continue()
     const errors = Object.fromEntries(namesIn(request.postDataJSON()).map((name) => [name, [REFUSAL]]))
     await route.fulfill({ status: 422, json: { message: REFUSAL, errors } })
   }
+  await send.waitFor()
   await page.route('**', refuse)
-  const answered = page.waitForResponse((response) => response.status() === 422)
-  await send.click()
-  await answered
-  await page.unroute('**', refuse)
+  try {
+    const answered = page.waitForResponse((response) => response.status() === 422)
+    await Promise.all([answered, send.click()])
+  } finally {
+    await page.unroute('**', refuse)
+  }
 }
 
 /** Of all that is in a body, e.g. `bank` and `bank.holder`. */
