@@ -21,9 +21,9 @@ export interface DealRows {
   readonly filter: ReadonlySignal<ListingFilter>
   readonly text: ReadonlySignal<string>
   readonly hasMore: ReadonlySignal<boolean>
-  /** Why the last press did not work, in words. */
-  /** Why there is no new draft. */
+  /** Why there is no new draft, in words. */
   readonly notBegun: ReadonlySignal<string | null>
+  /** Why the last press did not work, in words. */
   readonly errorMessage: ReadonlySignal<string | null>
   load(): Promise<void>
   loadMore(): Promise<void>
