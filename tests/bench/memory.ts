@@ -78,7 +78,7 @@ async function ofDemo(args: readonly string[], env: Record<string, string> = {})
 }
 
 async function ofNode(env: Record<string, string>): Promise<number> {
-  const node = await startNodeProcess({ ...ENV, ...env }, { program: scriptOf('serve') })
+  const node = await startNodeProcess({ ...ENV, ...env }, { program: scriptOf('serve'), hasPages: true })
   await ask(node.url)
   const found = await settledMegabytes(node.pid)
   await node.kill()

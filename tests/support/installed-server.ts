@@ -35,7 +35,7 @@ export async function startInstalledServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'plat-installed-'))
   const settings = { ...INSTALLED_ENV, PLAT_DATA: dataDir, ...env }
   prepare?.((args, input = '') => runPlat(args, input, settings))
-  const node = await startNodeProcess(settings, { program: SERVE })
+  const node = await startNodeProcess(settings, { program: SERVE, hasPages: true })
   return {
     ...node,
     // Its own name: pages under another one of this machine are redirected there.

@@ -25,15 +25,21 @@ export interface NodeProcess {
   kill(): Promise<void>
 }
 
+interface Start {
+  port?: number
+  /** The arguments of Node. */
+  program?: readonly string[]
+  /** With the built pages; without them by default, and then they need not be built. */
+  hasPages?: boolean
+}
+
 /** Starts it, healthy or not. `env` as an operator would set it; the port is chosen here unless one is given. */
 export async function spawnServer(
   env: Record<string, string>,
-  { port, program = [COMPILED] }: { port?: number; program?: readonly string[] } = {},
+  { port, program = [COMPILED], hasPages = false }: Start = {},
 ) {
-  if (program.includes(COMPILED)) {
-    building ??= buildServer()
-    await building
-  }
+  building ??= buildServer()
+  await building
   const own = port ?? (await freePort())
   const child = spawn(process.execPath, program, {
     cwd: ROOT,
@@ -43,8 +49,7 @@ export async function spawnServer(
       ...onThisMachine(),
       HOST: '127.0.0.1',
       PORT: String(own),
-      // None of it is about pages, which may be built or not.
-      ...(program.includes(COMPILED) ? { PAGES_DIR: join(ROOT, 'tests') } : {}),
+      ...(hasPages ? {} : { PAGES_DIR: join(ROOT, 'tests') }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,11 +58,8 @@ export async function spawnServer(
 }
 
 /** Resolves when it is healthy and has its places in memory. */
-export async function startNodeProcess(
-  env: Record<string, string>,
-  at: { port?: number; program?: readonly string[] } = {},
-): Promise<NodeProcess> {
-  const { child, port } = await spawnServer({ LOG_LEVEL: 'error', ...env }, at)
+export async function startNodeProcess(env: Record<string, string>, start: Start = {}): Promise<NodeProcess> {
+  const { child, port } = await spawnServer({ LOG_LEVEL: 'error', ...env }, start)
   let output = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk) => {
