@@ -38,8 +38,9 @@ export function useAction() {
     } catch (error) {
       setErrorMessage(errorText(error))
       if (!(error instanceof ApiError)) throw error
-      setRefused(Object.keys(sayFailure(error.failure).fields))
-      focusWrong()
+      const names = Object.keys(sayFailure(error.failure).fields)
+      setRefused(names)
+      if (names.length > 0) focusWrong()
     }
     return false
   }

@@ -199,7 +199,7 @@ test('a seller and a staff member keep only what the list names', async () => {
     await places.nth(at).click()
     await page.getByRole('main').waitFor()
   }
-  await page.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('link', { name: 'Inbox' }).click()
   await page
     .getByRole('button', { name: /Dana Whitfield/ })
     .first()

@@ -125,15 +125,23 @@ function namesIn(body: unknown, within = ''): string[] {
 /** The field is the first that is marked. */
 async function isMarked(field: Locator): Promise<void> {
   const mark = () => field.evaluate(markOf, REFUSAL)
-  await expect.poll(mark).toEqual({ isFirst: true, isTold: true, hasFocus: true })
+  await expect.poll(mark).toEqual({ isFirst: true, isTold: true, isRed: true, hasFocus: true })
 }
 
 /** Runs in the page. */
 function markOf(field: Element, text: string) {
   const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
+  const red = () => {
+    const sample = document.body.appendChild(document.createElement('i'))
+    sample.style.color = 'var(--color-danger)'
+    const { color } = getComputedStyle(sample)
+    sample.remove()
+    return color
+  }
   return {
     isFirst: document.querySelector('[aria-invalid="true"]') === field,
     isTold: described.some((id) => document.getElementById(id)?.textContent?.includes(text)),
+    isRed: [field, field.parentElement].some((box) => box && getComputedStyle(box).borderColor === red()),
     hasFocus: document.activeElement === field,
   }
 }

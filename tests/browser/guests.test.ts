@@ -139,9 +139,19 @@ test('what a visitor typed is still there after a look at the way back into a co
   await popup.getByRole('button', { name: 'Send code' }).waitFor()
   await press(page, 'Back to a new message')
   for (const [label, words] of typed) expect(await field(label).inputValue()).toBe(words)
+  await field('Email').fill('cora at example')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  const border = (name: string | RegExp) =>
+    popup.getByLabel(name).evaluate((one) => getComputedStyle(one).borderColor)
+  await popup
+    .getByLabel(/^Email/)
+    .and(popup.locator('[aria-invalid="true"]'))
+    .waitFor()
+  expect(await border(/^Email/)).not.toBe(await border(/^Name/))
+  await popup.getByLabel(/^Email/).fill('cora@example.com')
   await popup.getByRole('button', { name: 'Send' }).click()
   await popup.getByRole('log').getByText('Does the roof leak?').waitFor()
-  expect(pageErrors).toEqual([])
+  expect(pageErrors).toEqual([expect.stringContaining('422')])
   await context.close()
 })
 

@@ -106,7 +106,7 @@ async function sellerTargets(): Promise<
     .executeTakeFirstOrThrow()
   return {
     today: { place: { kind: 'today' }, heading: /^Today$/ },
-    messages: { place: { kind: 'messages', filter: 'unread' }, heading: /^Messages$/ },
+    messages: { place: { kind: 'messages', filter: 'unread' }, heading: /^Inbox$/ },
     conversation: {
       place: { kind: 'conversation', customerId },
       heading: new RegExp(`^${offer.name}$`),

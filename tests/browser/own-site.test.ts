@@ -113,7 +113,7 @@ test('a key made in the app brings a visitor of another site into the inbox, and
   await visitor.page.goto(`http://127.0.0.1:${port}/`)
   await write(visitor.page, 'Type a message', 'Is the house on Larkspur still for sale?')
 
-  await seller.page.getByRole('link', { name: 'Messages' }).click()
+  await seller.page.getByRole('link', { name: 'Inbox' }).click()
   await seller.page.getByRole('button', { name: /Ann Lee/ }).click()
   await seller.page.getByRole('log').getByText('Is the house on Larkspur still for sale?').waitFor()
   await write(seller.page, 'Type a reply', 'It is. Come by on Friday.')

@@ -259,7 +259,7 @@ describe('the company', () => {
     const page = await openSeller('company')
     await page.getByLabel('About').fill('We buy where we live. ')
     await page.getByLabel('Add a state').selectOption('TX')
-    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('link', { name: 'Inbox' }).click()
     const question = page.getByRole('dialog', { name: 'Leave without saving' })
     await question.getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Save settings' }).click()
@@ -272,7 +272,7 @@ describe('the company', () => {
     await page.getByRole('button', { name: 'Remove Access' }).waitFor()
     expect(await violationsInBothThemes(page)).toEqual([])
 
-    await page.getByRole('link', { name: 'Messages' }).click()
+    await page.getByRole('link', { name: 'Inbox' }).click()
     await page.getByRole('button', { name: /Dana Whitfield/ }).click()
     await page.getByRole('button', { name: 'Saved replies' }).click()
     await page.getByRole('option', { name: /^Access/ }).click()

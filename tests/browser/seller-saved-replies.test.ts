@@ -28,7 +28,7 @@ const active = (page: Page) =>
     (area) => document.getElementById(area.getAttribute('aria-activedescendant') ?? '')?.textContent ?? null,
   )
 const openDana = async (page: Page) => {
-  await page.getByRole('link', { name: 'Messages' }).click()
+  await page.getByRole('link', { name: 'Inbox' }).click()
   await page
     .getByRole('button', { name: /Dana Whitfield/ })
     .first()

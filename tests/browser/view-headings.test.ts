@@ -33,7 +33,7 @@ const SELLER_VIEWS: readonly [link: string, heading: RegExp, title: RegExp][] = 
   ['Reviews', /^H1 Reviews$/, /^(\(\d+\) )?Reviews · /],
   ['Company', /^H1 Company$/, /^(\(\d+\) )?Company · /],
   ['My login', /^H1 My login$/, /^(\(\d+\) )?My login · /],
-  ['Messages', /^H1 Messages$/, /^(\(\d+\) )?Messages · /],
+  ['Inbox', /^H1 Inbox$/, /^(\(\d+\) )?Inbox · /],
 ]
 
 test('each view of the seller app has a heading, which the focus goes to, and a title', async () => {

@@ -76,7 +76,7 @@ test('a visitor of a static page is answered live and goes on in another browser
   await seller.getByLabel('Visitors without a login can write').check()
   await press(seller, 'Save')
   await seller.getByText('Visitors can write').waitFor()
-  await seller.getByRole('link', { name: 'Messages' }).click()
+  await seller.getByRole('link', { name: 'Inbox' }).click()
 
   const visitor = await open(site.origin)
   await press(visitor, 'Open messages')

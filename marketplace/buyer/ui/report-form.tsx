@@ -81,7 +81,7 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
           className="w-full rounded-md border border-field bg-surface px-2.75 py-2 font-regular text-base max-desk:text-[1rem]"
         />
       </label>
-      <FormProblem id={problemId} message={problem} />
+      <FormProblem id={problemId} className="mt-2" message={problem} />
     </Modal>
   )
 }

@@ -2,7 +2,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { currencySign } from '#shared/format/currency.ts'
-import { classNames } from '#shared/ui/class-names.ts'
 import { MoneyInput } from '#shared/ui/money-input.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className'> {
@@ -43,7 +42,7 @@ export function Field({
         </label>
         {labelAction}
       </div>
-      <div className={classNames(BOX, error === null ? CALM : WRONG)}>
+      <div className={BOX}>
         {leading ?? (isMoney ? <Sign /> : null)}
         <Input
           id={id}
@@ -82,7 +81,4 @@ const Sign = () => (
 )
 
 const BOX =
-  'flex h-10 min-w-0 items-center gap-2 rounded-md border bg-surface px-2.75 transition-[border-color,box-shadow] duration-(--duration-instant)'
-const CALM =
-  'border-field focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]'
-const WRONG = 'border-danger shadow-[inset_0_0_0_1px_var(--color-danger)]'
+  'flex h-10 min-w-0 items-center gap-2 rounded-md border border-field bg-surface px-2.75 transition-[border-color,box-shadow] duration-(--duration-instant) focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]'

@@ -4,8 +4,7 @@ import { classNames } from '#shared/ui/class-names.ts'
 
 const LABEL = 'font-label text-sm'
 const BOX =
-  'w-full min-w-0 rounded-md border bg-surface text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none focus:shadow-[inset_0_0_0_1px_var(--color-accent)]'
-const edge = (isInvalid: boolean) => (isInvalid ? 'border-danger' : 'border-field')
+  'w-full min-w-0 rounded-md border border-field bg-surface text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none focus:shadow-[inset_0_0_0_1px_var(--color-accent)]'
 
 function Problem({ id, error }: { id: string; error: string | null }) {
   return (
@@ -40,7 +39,7 @@ export function TextArea({ label, name, value, maxLength, error, onChange }: Tex
         aria-invalid={error === null ? undefined : true}
         aria-describedby={`${id}-error ${id}-count`}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={classNames(BOX, edge(error !== null), 'px-2.75 py-2.25')}
+        className={classNames(BOX, 'px-2.75 py-2.25')}
       />
       <Problem id={`${id}-error`} error={error} />
       <p id={`${id}-count`} className="num text-right text-text-3 text-xs">
@@ -77,7 +76,7 @@ export function Select({ label, name, value, error, invalidBy, onChange, childre
         aria-invalid={isInvalid ? true : undefined}
         aria-describedby={invalidBy ?? `${id}-error`}
         onChange={(event: ChangeEvent<HTMLSelectElement>) => onChange(event.currentTarget.value)}
-        className={classNames(BOX, edge(isInvalid), 'h-10 px-2')}
+        className={classNames(BOX, 'h-10 px-2')}
       >
         {children}
       </select>

@@ -37,8 +37,9 @@ export interface CompanyStore {
   readonly replies: ReadonlySignal<readonly SavedReplyWire[]>
   /** The identity check of the member who is logged in. */
   readonly identity: Resource<SellerIdentityWire>
+  /** Null when the fields of a form say it all. */
   readonly errorMessage: ReadonlySignal<string | null>
-  /** The same by field of a form, e.g. `settings.title`, `invitation.email` or `reply.body`. */
+  /** By field of a form, e.g. `settings.title`, `invitation.email` or `reply.body`. */
   readonly errors: ReadonlySignal<Readonly<Record<string, string>>>
   /** Says what just worked. */
   readonly notice: ReadonlySignal<string | null>
@@ -88,7 +89,7 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
   const errors = signal<Readonly<Record<string, string>>>({})
   const notice = signal<string | null>(null)
 
-  const act = async (done: string, work: () => Promise<unknown>, form?: string): Promise<boolean> => {
+  const act = async (done: string, work: () => Promise<unknown>, form?: FormName): Promise<boolean> => {
     try {
       await work()
       batch(() => {
@@ -98,16 +99,20 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
       })
       return true
     } catch (error) {
+      const fields = form && error instanceof ApiError ? sayFailure(error.failure).fields : {}
+      const isAtFields = form && saysAll(form, fields)
       batch(() => {
-        errorMessage.value = errorText(error)
-        errors.value = form ? fieldsOf(error, form) : {}
+        errorMessage.value = isAtFields ? null : errorText(error)
+        errors.value = Object.fromEntries(
+          Object.entries(fields).map(([name, text]) => [`${form}.${name}`, text]),
+        )
         notice.value = null
       })
       return false
     }
   }
 
-  const changeTeam = (done: string, call: Promise<{ data: SellerColleagueWire[] }>, form?: string) =>
+  const changeTeam = (done: string, call: Promise<{ data: SellerColleagueWire[] }>, form?: FormName) =>
     act(done, () => people.write(async () => (await call).data), form)
 
   return {
@@ -178,9 +183,17 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
 const shown = <T>({ state }: Resource<T>): T | undefined =>
   state.value.phase === 'ready' ? state.value.value : undefined
 
-const fieldsOf = (error: unknown, form: string): Readonly<Record<string, string>> =>
-  error instanceof ApiError
-    ? Object.fromEntries(
-        Object.entries(sayFailure(error.failure).fields).map(([name, text]) => [`${form}.${name}`, text]),
-      )
-    : {}
+/** Fields that have a place for what is wrong with them. */
+const FIELDS = {
+  settings: ['title', 'about', 'postal_address'],
+  invitation: ['name', 'email'],
+  reply: ['title', 'body'],
+} as const satisfies Record<string, readonly string[]>
+type FormName = keyof typeof FIELDS
+
+/** Each refused field has a place. */
+const saysAll = (form: FormName, fields: Readonly<Record<string, string>>): boolean => {
+  const names = Object.keys(fields)
+  const placed: readonly string[] = FIELDS[form]
+  return names.length > 0 && names.every((name) => placed.includes(name))
+}

@@ -45,6 +45,8 @@ export interface DealEditor {
    * theirs, e.g. `video.url`.
    */
   run(call: (api: Api) => Promise<{ data: SellerDealWire }>, part?: string): Promise<boolean>
+  /** What was wrong with a `part`, which has changed or is closed. */
+  forget(part: string): void
   /** An answer that came by another way, e.g. of an upload. */
   take(deal: SellerDealWire): void
   dispose(): void
@@ -81,8 +83,11 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
     deal.value = next
     state.value = 'ready'
   }
-  const act = async (work: () => Promise<void>, part?: string): Promise<boolean> => {
+  const forget = (part: string) => {
     errors.value = without(errors.peek(), (name) => name.startsWith(`${part}.`))
+  }
+  const act = async (work: () => Promise<void>, part?: string): Promise<boolean> => {
+    if (part) forget(part)
     try {
       await work()
       errorMessage.value = null
@@ -156,6 +161,7 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
         if (id !== null) await api(sellerDeleteDraft, { params: await paramsOf() })
       }),
     run: (call, part) => act(async () => take((await call(api)).data), part),
+    forget,
     /** What is typed and not saved yet still goes out. */
     dispose() {
       if (deal.peek()?.listing === 'draft') void saveAtOnce()

@@ -23,14 +23,12 @@ interface SellerFrameProps {
   children: ReactNode
 }
 
-/** The window is narrower than the breakpoint `duo`. */
-export const useIsNarrow = (): boolean => useMedia('(width < 760px)')
-
 export function SellerFrame({ store, unread, isThreadOpen, onLogout, children }: SellerFrameProps) {
   useSignals()
   const [panel, show] = useState<Panel | null>(null)
   const replies = useReplies()
-  const isNarrow = useIsNarrow()
+  // The breakpoint `duo`.
+  const isNarrow = useMedia('(width < 760px)')
   const close = () => show(null)
   const showKeys = useCallback(() => show('keys'), [])
   const unsent = store.unsent.value

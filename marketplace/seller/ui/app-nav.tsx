@@ -22,8 +22,8 @@ export type Here = SellerPlace['kind'] | 'visits'
 
 interface Part {
   label: string
-  /** Its word in the tab bar of phones, which has room for four of them. */
-  tab?: string
+  /** In the tab bar of phones, which has room for four of them. */
+  isTab?: true
   /** Pressed one after the other. */
   key?: string
   icon: LucideIcon
@@ -34,15 +34,15 @@ interface Part {
 export const PARTS: readonly Part[] = [
   {
     label: TODAY_WORDS.today,
-    tab: TODAY_WORDS.today,
+    isTab: true,
     key: 'g t',
     icon: Sun,
     place: { kind: 'today' },
     kinds: ['today'],
   },
   {
-    label: 'Messages',
-    tab: INBOX_WORDS.title,
+    label: INBOX_WORDS.title,
+    isTab: true,
     key: 'g i',
     icon: Inbox,
     place: { kind: 'messages' },
@@ -50,7 +50,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     label: 'Deals',
-    tab: 'Deals',
+    isTab: true,
     key: 'g d',
     icon: House,
     place: { kind: 'deals' },
@@ -58,7 +58,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     label: 'Offers',
-    tab: 'Offers',
+    isTab: true,
     key: 'g o',
     icon: HandCoins,
     place: { kind: 'offers', propertyId: null, offerId: null },
@@ -102,7 +102,7 @@ export const PlaceLinks = ({ parts, here, unread, onGo }: PlaceLinksProps) => (
         >
           <RailIcon icon={icon} />
           <RailName>{label}</RailName>
-          {label === 'Messages' ? (
+          {place.kind === 'messages' ? (
             <span className="flex duo:absolute duo:end-0.5 duo:top-0 rail:static rail:ms-auto">
               <Badge count={unread} />
             </span>

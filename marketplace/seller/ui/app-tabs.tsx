@@ -14,12 +14,12 @@ const LOW = '[@media(height<24rem)]:h-11'
 
 export function SellerTabs({ shell: { store, here, unread, show } }: ShellProps) {
   useSignals()
-  const tabs = PARTS.filter(({ tab }) => tab !== undefined)
+  const tabs = PARTS.filter(({ isTab }) => isTab)
   const waiting = waitingOf(store.requests.requests.value).length
   const isElsewhere = !tabs.some(({ kinds }) => kinds.includes(here))
   return (
     <nav aria-label="Seller app" className={classNames(TAB_BAR, LOW, 'flex-none duo:hidden')}>
-      {tabs.map(({ label, tab, icon, place, kinds }) => (
+      {tabs.map(({ label, icon, place, kinds }) => (
         <a
           key={label}
           href={hashOf(place)}
@@ -27,8 +27,8 @@ export function SellerTabs({ shell: { store, here, unread, show } }: ShellProps)
           className={TAB}
         >
           <TabIcon icon={icon} />
-          {tab}
-          {label === 'Messages' && unread > 0 ? (
+          {label}
+          {place.kind === 'messages' && unread > 0 ? (
             <span className={TAB_BADGE}>
               <Badge count={unread} />
             </span>

@@ -3,7 +3,7 @@ import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { PARTS, PlaceLinks } from './app-nav.tsx'
 import { AccountRows, ActionRows, type ShellProps } from './shell-rows.tsx'
 
-const OTHERS = PARTS.filter(({ tab }) => tab === undefined)
+const OTHERS = PARTS.filter(({ isTab }) => !isTab)
 
 export function MoreSheet({ shell }: ShellProps) {
   const { store, here, unread, show } = shell

@@ -21,7 +21,7 @@ import type { SellerSession } from '#marketplace/seller/seller-session.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
-import { SellerFrame, useIsNarrow } from './app-frame.tsx'
+import { SellerFrame } from './app-frame.tsx'
 import { partOf } from './app-nav.tsx'
 import { BlastForm } from './blasts/blast-form.tsx'
 import { BlastPage } from './blasts/blast-page.tsx'
@@ -214,7 +214,6 @@ const INBOX_HEAD = 'px-3 pt-4 pb-1 font-semibold text-md duo:sr-only'
 function Messages({ store }: { store: SellerStore }) {
   useSignals()
   useUnsaved(store.cards.isTyped)
-  const isNarrow = useIsNarrow()
   const isThreadOpen = store.thread.value !== null
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] duo:grid-cols-[clamp(17rem,28vw,20.25rem)_minmax(0,1fr)]">
@@ -225,9 +224,7 @@ function Messages({ store }: { store: SellerStore }) {
           isThreadOpen && 'hidden',
         )}
       >
-        {isThreadOpen ? null : (
-          <ViewHeading name={isNarrow ? INBOX_WORDS.title : 'Messages'} className={INBOX_HEAD} />
-        )}
+        {isThreadOpen ? null : <ViewHeading name={INBOX_WORDS.title} className={INBOX_HEAD} />}
         <ChatList store={store} />
       </section>
       <section

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { useAction } from '#marketplace/kit/use-action.ts'
 import { ApiError } from '#shared/api/api-error.ts'
-import { OFFLINE } from '#tests/support/fake-api.ts'
+import { OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render, the } from '#tests/support/render.tsx'
 
 interface SaveProps {
@@ -52,3 +52,25 @@ test.each(CASES)(
     expect(the(box, '[role=alert]').textContent).toBe(text)
   },
 )
+
+test.each([
+  ['names a field', { name: ['Enter a name.'] } as Record<string, string[]>, 'Name'],
+  ['names none', {}, 'Save'],
+])('a refusal that %s leaves the focus at the right place', async (_which, errors, focused) => {
+  const failure = refused(422, 'Refused.', { errors })
+  const work = () => Promise.reject(new ApiError('saveDeal', failure))
+  const box = await render(
+    <>
+      <input aria-label="Name" aria-invalid="true" />
+      <Save work={work} ended={() => {}} />
+    </>,
+  )
+  buttonNamed(box, 'Save').focus()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await doing(() => buttonNamed(box, 'Save').click())
+  vi.runAllTimers()
+  expect(the(box, '[role=alert]').textContent).not.toBe('')
+  const active = document.activeElement
+  expect(active?.getAttribute('aria-label') ?? active?.textContent).toBe(focused)
+})

@@ -5,7 +5,6 @@ import { formatNumber } from '#shared/format/count.ts'
 import { currencySign } from '#shared/format/currency.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import { notValid } from '#shared/rules/validation.ts'
-import { classNames } from '#shared/ui/class-names.ts'
 import { MoneyInput } from '#shared/ui/money-input.tsx'
 
 export interface AmountFieldProps {
@@ -29,12 +28,7 @@ export function AmountField({ label, unit, value, onChange }: AmountFieldProps) 
   return (
     <label className="grid min-w-0 gap-1 text-sm">
       <span className="font-label">{label}</span>
-      <span
-        className={classNames(
-          'flex h-10 items-center gap-1 rounded-md border bg-surface px-2.5 focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]',
-          isWrong ? 'border-danger' : 'border-field',
-        )}
-      >
+      <span className="flex h-10 items-center gap-1 rounded-md border border-field bg-surface px-2.5 focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]">
         {unit === 'usd' ? (
           <span aria-hidden="true" className="text-text-3">
             {currencySign()}

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { dealName, withAddress } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
-import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
+import { DealRow, DealRowSkeleton } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
@@ -13,6 +13,8 @@ import { type Favourite, priceChange, readLabels } from './arrange.ts'
 
 export interface FavouriteRowProps {
   favourite: Favourite
+  /** The list of deals, where its deal may be, has not come yet. */
+  isAwaited: boolean
   /** The true address, when it was granted. */
   address: string | null
   isChosen: boolean
@@ -21,7 +23,8 @@ export interface FavouriteRowProps {
   onLabel: (labels: readonly string[]) => Promise<string | null>
 }
 
-export function FavouriteRow({ favourite, address, isChosen, onChoose, onLabel }: FavouriteRowProps) {
+export function FavouriteRow(props: FavouriteRowProps) {
+  const { favourite, isAwaited, address, isChosen, onChoose, onLabel } = props
   const { kept } = favourite
   const deal = favourite.deal && withAddress(favourite.deal, address)
   const name = deal ? dealName(deal) : `Deal ${kept.property_id}`
@@ -29,6 +32,8 @@ export function FavouriteRow({ favourite, address, isChosen, onChoose, onLabel }
     <li>
       {deal ? (
         <DealRow deal={deal} corner={<HeartButton propertyId={deal.id} name={name} />} />
+      ) : isAwaited ? (
+        <DealRowSkeleton />
       ) : (
         <Unknown id={kept.property_id} name={name} />
       )}
@@ -126,11 +131,12 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
         // Opened by a press on the button that it replaces.
         ref={focusOnce}
         aria-label="Labels, separated by commas"
+        placeholder="Labels, separated by commas"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         // What was typed goes only by the button.
         onKeyDown={(event) => event.key === 'Escape' && text === saved && close()}
-        className="h-7 w-56 max-w-full rounded-sm border border-field bg-surface px-2 text-sm focus:border-accent pointer-coarse:h-11"
+        className="h-7 w-72 max-w-full rounded-sm border border-field bg-surface px-2 text-sm focus:border-accent max-desk:text-[1rem] pointer-coarse:h-11"
       />
       <Button type="submit" size="sm" className="pointer-coarse:h-11">
         Save

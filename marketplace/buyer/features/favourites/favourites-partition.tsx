@@ -31,7 +31,8 @@ export default function FavouritesPartition() {
 
 function Kept({ model }: { model: FavouritesModel }) {
   useSignals()
-  const { addresses } = useDealServices()
+  const { addresses, deals } = useDealServices()
+  const isAwaited = deals.state.value.phase === 'loading'
   const [sort, setSort] = useState<SortKey>('kept')
   const [label, setLabel] = useState<string | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
@@ -89,6 +90,7 @@ function Kept({ model }: { model: FavouritesModel }) {
               <FavouriteRow
                 key={id}
                 favourite={favourite}
+                isAwaited={isAwaited}
                 address={addresses.requests.value.get(id)?.address ?? null}
                 isChosen={chosen.has(id)}
                 onChoose={(isChosen) => choose(id, isChosen)}

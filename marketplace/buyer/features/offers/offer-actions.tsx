@@ -12,6 +12,7 @@ import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 import { CounterDialog } from './counter-dialog.tsx'
 import type { BuyerAction, OfferModel } from './offer-model.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
+import type { Refusal } from './refusal.ts'
 
 export interface OfferActionsProps {
   offer: OfferDetailWire
@@ -34,15 +35,21 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
   useSignals()
   const [open, setOpen] = useState<OfferMoveKind | null>(null)
   const can = movesOf(offer.state, 'buyer')
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
   const close = () => {
     setOpen(null)
+    setRefusal(null)
     model.forgetRefusal()
   }
-  // What the refusal says stands on the page, beside the offer as it is now. A reason that can be sent again stays in its dialog.
+  // What the refusal says is on the page, beside the offer as it is now. A reason that can be sent again stays in its dialog,
+  // and the dialog says what is wrong with it.
   const make = async (action: BuyerAction, reason?: string) => {
     const isDone = await model.move(action, reason ? { reason } : {})
-    if (isDone || reason === undefined || model.refusal.peek()?.code) setOpen(null)
-    else focusWrong()
+    const why = model.refusal.peek()
+    if (isDone || reason === undefined || why?.code) return setOpen(null)
+    setRefusal(why)
+    model.forgetRefusal()
+    focusWrong()
   }
   const isAsked = Boolean(offer.release_requested_at)
   return (
@@ -91,7 +98,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
       {open === 'decline' || open === 'withdraw' || open === 'request_release' ? (
         <ReasonDialog
           move={open}
-          refusal={model.refusal.value}
+          refusal={refusal}
           isBusy={model.busy.value === open}
           onConfirm={(reason) => void make(open, reason)}
           onCancel={close}

@@ -32,12 +32,7 @@ export function PriceField({ value, error, deal, math, maoUsd, onChange, inputRe
       <label htmlFor={id} className="font-label text-sm">
         Offer price
       </label>
-      <div
-        className={classNames(
-          'flex h-14 min-w-0 items-center gap-1.5 rounded-md border bg-surface px-3 focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]',
-          error === null ? 'border-field' : 'border-danger',
-        )}
-      >
+      <div className="flex h-14 min-w-0 items-center gap-1.5 rounded-md border border-field bg-surface px-3 focus-within:border-accent focus-within:shadow-[inset_0_0_0_1px_var(--color-accent)]">
         <span aria-hidden="true" className="font-semibold text-2xl text-text-3">
           {currencySign()}
         </span>

@@ -41,10 +41,7 @@ export function MessageArea({
         aria-invalid={isOver || invalidBy !== undefined || undefined}
         aria-describedby={`${id}-count ${invalidBy ?? ''}`.trim()}
         onChange={(event) => onChange(event.currentTarget.value)}
-        className={classNames(
-          'w-full min-w-0 rounded-md border bg-surface px-2.75 py-2.25 text-base text-text max-desk:text-[1rem] focus:border-accent focus:shadow-[inset_0_0_0_1px_var(--color-accent)] focus:outline-none',
-          isOver ? 'border-danger' : 'border-field',
-        )}
+        className="w-full min-w-0 rounded-md border border-field bg-surface px-2.75 py-2.25 text-base text-text max-desk:text-[1rem] focus:border-accent focus:shadow-[inset_0_0_0_1px_var(--color-accent)] focus:outline-none"
       />
       <p
         id={`${id}-count`}

@@ -64,6 +64,9 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
   const isSending = paying.isSending.value
   const mayClose = !isSending || paying.isChecking.value
   const fields = paying.fields.value
+  // What the bank fields do not draw is said below.
+  const isAtField =
+    'amount_cents' in fields || (Object.keys(fields).length > 0 && payout.split(amountCents)?.bankCents)
 
   async function send() {
     setTold(true)
@@ -114,9 +117,7 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
         />
         <PayoutPlan payout={payout} amountCents={amountCents} />
         <BankFields payout={payout} amountCents={amountCents} errors={fields} />
-        {Object.keys(fields).length > 0 && payout.split(amountCents)?.bankCents ? null : (
-          <PayingNotice paying={paying} what="withdrawal" />
-        )}
+        {isAtField ? null : <PayingNotice paying={paying} what="withdrawal" />}
       </fieldset>
     </Modal>
   )

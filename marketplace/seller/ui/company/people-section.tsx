@@ -153,6 +153,11 @@ function InviteForm({ store }: { store: SellerStore }) {
       <h3 id={id} className="w-full font-medium text-sm">
         Invite somebody
       </h3>
+      <FormProblem
+        id={problemId}
+        className="w-full"
+        message={errors['invitation.name'] ?? errors['invitation.email']}
+      />
       <label className="grid min-w-40 flex-1 gap-1 text-sm">
         Name
         <input
@@ -181,11 +186,6 @@ function InviteForm({ store }: { store: SellerStore }) {
       <Button type="submit" isBusy={isBusy}>
         Invite
       </Button>
-      <FormProblem
-        id={problemId}
-        className="w-full"
-        message={errors['invitation.name'] ?? errors['invitation.email']}
-      />
     </form>
   )
 }

@@ -121,7 +121,10 @@ function DocumentRow({
         hides={hiddenPlaceOf(deal.fields)}
         value={title}
         error={editor.errors.value[`${part}.title`]}
-        onChange={setTitle}
+        onChange={(text) => {
+          setTitle(text)
+          editor.forget(part)
+        }}
       />
       <SelectField
         label="Kind"
@@ -197,7 +200,10 @@ function Videos({ editor, deal }: DocumentsProps) {
           placeholder="https://"
           value={url}
           error={editor.errors.value['video.url']}
-          onChange={setUrl}
+          onChange={(text) => {
+            setUrl(text)
+            editor.forget('video')
+          }}
         />
         <Button type="submit" disabled={url.trim() === ''}>
           Add video

@@ -1,6 +1,6 @@
 /** The open houses of a deal: planning one, changing one, calling one off. Times are of the deal's own time zone. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
@@ -126,6 +126,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
   const { isBusy, during } = useBusy()
   const errors = editor.errors.value
   const body = bodyOf(draft, zone)
+  useEffect(() => () => editor.forget('visit'), [editor])
 
   const save = async () => {
     if (body === null) return

@@ -83,7 +83,7 @@ function SearchField({ store: { inbox } }: { store: SellerStore }) {
           event.preventDefault()
           clear()
         }}
-        className="h-full min-w-0 flex-1 bg-transparent outline-none"
+        className="h-full min-w-0 flex-1 bg-transparent outline-none max-duo:text-[1rem]"
       />
       {query === '' ? null : (
         <IconButton size="sm" aria-label="Clear search" onClick={clear}>

@@ -79,7 +79,7 @@ function RangeInputs({ range: key, value, onChange }: RangeInputsProps) {
     onKeyDown: ({ key: pressed }: KeyboardEvent) => {
       if (pressed === 'Enter') commit()
     },
-    className: classNames(INPUT, said?.problem ? 'border-danger' : 'border-field focus:border-accent'),
+    className: INPUT,
   }
   return (
     <>
@@ -116,4 +116,4 @@ function RangeInputs({ range: key, value, onChange }: RangeInputsProps) {
 
 const SWAPPED = 'The minimum was above the maximum: swapped.'
 const INPUT =
-  'num h-9 w-full min-w-0 rounded-md border bg-surface px-2.5 text-base text-text outline-none placeholder:text-text-3 focus:shadow-[inset_0_0_0_1px_var(--color-accent)] max-desk:h-11 max-desk:text-[1rem]'
+  'num h-9 w-full min-w-0 rounded-md border border-field bg-surface px-2.5 text-base text-text outline-none placeholder:text-text-3 focus:border-accent focus:shadow-[inset_0_0_0_1px_var(--color-accent)] max-desk:h-11 max-desk:text-[1rem]'

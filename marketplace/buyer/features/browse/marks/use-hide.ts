@@ -1,16 +1,15 @@
 /** Puts a deal away, and says so above the list, where it can be undone and a reason given. */
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLogin } from '#marketplace/buyer/platform/services-context.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
 import { useBrowsePage } from '../list/page-context.ts'
 
 export function useHide(): (id: number) => Promise<void> {
-  const { user, loginPrompt } = useServices()
+  const logIn = useLogin()
   const { marks } = useDealServices()
   const { justHidden } = useBrowsePage()
   return async (id) => {
-    const reason = 'Log in to hide deals.'
-    if (user.state.peek().phase === 'visitor' && !(await loginPrompt.open({ reason }))) return
+    if (!(await logIn({ reason: 'Log in to hide deals.' }))) return
     justHidden.value = id
     if (await marks.hide(id, true)) return
     if (justHidden.peek() === id) justHidden.value = null

@@ -1,7 +1,7 @@
 /** Keeps the filters that are on as a search by a name, or puts them in place of those of the search that was opened. */
 import { Bookmark } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLogin } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Button, type ButtonProps } from '#shared/ui/button.tsx'
 
@@ -13,12 +13,10 @@ export interface SaveSearchProps {
 }
 
 export function SaveSearch({ label = 'Save search', size = 'sm' }: SaveSearchProps) {
-  const { user, loginPrompt } = useServices()
+  const logIn = useLogin()
   const [isOpen, setOpen] = useState(false)
   async function press() {
-    const isVisitor = user.state.peek().phase === 'visitor'
-    const reason = 'Log in to save this search and hear of new deals.'
-    if (!isVisitor || (await loginPrompt.open({ reason }))) setOpen(true)
+    if (await logIn({ reason: 'Log in to save this search and hear of new deals.' })) setOpen(true)
   }
   return (
     <>

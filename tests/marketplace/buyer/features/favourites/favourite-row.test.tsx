@@ -13,6 +13,7 @@ test('Escape keeps labels that were typed; only Cancel discards them, and the fo
     <DealServicesContext value={() => stores}>
       <FavouriteRow
         favourite={{ kept: KEPT, deal: null }}
+        isAwaited={false}
         address={null}
         isChosen={false}
         onChoose={() => {}}
@@ -34,4 +35,24 @@ test('Escape keeps labels that were typed; only Cancel discards them, and the fo
   expect(field()?.value).toBe('flip')
   await press(the(box, 'form input'), 'Escape')
   expect(field()).toBeNull()
+})
+
+test.each([
+  ['while the list of deals loads', true, 0],
+  ['once it has come without the deal', false, 1],
+])('%s a favorite has this many names', async (_when, isAwaited, names) => {
+  const stores = Promise.resolve({ favourites: { ids: signal(new Set([7])) } } as unknown as DealServices)
+  const box = await render(
+    <DealServicesContext value={() => stores}>
+      <FavouriteRow
+        favourite={{ kept: KEPT, deal: null }}
+        isAwaited={isAwaited}
+        address={null}
+        isChosen={false}
+        onChoose={() => {}}
+        onLabel={async () => null}
+      />
+    </DealServicesContext>,
+  )
+  expect(box.querySelectorAll('a[href="/property/7"]')).toHaveLength(names)
 })
