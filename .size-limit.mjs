@@ -55,7 +55,7 @@ export default [
     brotli,
   },
   // The hashes in the names of chunks alone make up to 40 bytes of difference between builds.
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.3 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.31 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
@@ -73,7 +73,7 @@ export default [
     name: 'marketplace: the profile around its partitions',
     path: pageOf('/profile'),
     // With the failed state, whose words are read out: a chunk of 0.26 kB.
-    limit: '11.69 kB',
+    limit: '11.71 kB',
     brotli,
   },
   // Fetched when the map is shown, after the list.
