@@ -271,6 +271,8 @@ export const REVIEW_MAX_LENGTH = 2000
 export const REVIEW_RESPONSE_MAX_LENGTH = 1000
 /** A review may be changed, and waits for the other side's, for this long. */
 export const REVIEW_WINDOW_MS = 14 * 24 * 60 * 60_000
+/** A password is slow to check, and a busy server slower: a login of the seller's app or the console is not given up before. */
+export const LOGIN_TIMEOUT_MS = 15_000
 /** The card's bank may take its time; a payment is not given up before. */
 export const PAYMENT_TIMEOUT_MS = 20_000
 /** A login through a network waits longer: the server asks the network up to three times. Ours. */

@@ -162,3 +162,65 @@ it('two keys lead to another part, "?" lists them all, and single keys can be sw
   await focused(page).toContain(first)
   expect(pageErrors).toEqual([])
 })
+
+it('Ctrl-K finds a buyer, a deal by its street, words of a message and a place; on phones a button does', async () => {
+  const { page, pageErrors } = await nora(world, browser)
+  const { db } = world.server.database
+  const deal = await db
+    .selectFrom('properties')
+    .innerJoin('account_members', 'account_members.account_id', 'properties.account_id')
+    .select(['properties.id', 'properties.address'])
+    .where('account_members.email', '=', world.logins.seller1.email)
+    .where('properties.address', '!=', '')
+    .orderBy('properties.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const line = page.getByRole('combobox', { name: 'Find anything' })
+  const options = (group: string) =>
+    page.getByRole('listbox', { name: 'Results' }).getByRole('group', { name: group }).getByRole('option')
+  const find = async (text: string, group: string, name: string | RegExp) => {
+    await page.keyboard.press('Control+k')
+    await line.fill(text)
+    await options(group).filter({ hasText: name }).first().waitFor()
+  }
+  await find('priya', 'Conversations', 'Priya Raman')
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect.poll(() => heading(page).textContent()).toBe('Priya Raman')
+
+  await find(deal.address, 'Deals', deal.address)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).hash).toBe(`#deals/${deal.id}`)
+  await expect.poll(() => heading(page).textContent()).toContain(deal.address)
+
+  await find('offers', 'Places', 'Offers')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => new URL(page.url()).hash).toBe('#offers')
+
+  const { body } = await db
+    .selectFrom('messages')
+    .innerJoin('account_members', 'account_members.account_id', 'messages.account_id')
+    .select('messages.body')
+    .where('account_members.email', '=', world.logins.seller1.email)
+    .where('messages.body', 'ilike', '%the%')
+    .orderBy('messages.id')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const words = (body ?? '').split(/\W+/).slice(0, 4).join(' ')
+  await find(words, 'Messages', words)
+  await options('Messages').first().click()
+  await page
+    .getByRole('log')
+    .getByText(body ?? '')
+    .first()
+    .waitFor()
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/seller/#today')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Find anything' }).click()
+  await line.fill('buyers')
+  await options('Places').first().click()
+  await expect.poll(() => new URL(page.url()).hash).toBe('#buyers')
+  expect(pageErrors).toEqual([])
+})

@@ -141,7 +141,7 @@ const NO_FORMS: Readonly<Record<string, readonly string[]>> = {
   'a search or a filter': [
     'marketplace/admin/ui/search.tsx',
     'marketplace/buyer/features/browse/filters/keyword-filter.tsx',
-    'marketplace/buyer/features/command-bar/command-bar.tsx',
+    'marketplace/kit/command/command-dialog.tsx',
     'marketplace/buyer/features/wallet/statement-filter-bar.tsx',
     'marketplace/buyer/ui/place-select/place-box.tsx',
     'marketplace/buyer/ui/place-select/place-select.tsx',

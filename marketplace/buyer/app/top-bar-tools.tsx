@@ -4,6 +4,7 @@ import { Moon, Search, Sun } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
+import { FIND_KEYS, isFindPress } from '#marketplace/kit/keys/key-press.ts'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import Tooltip from '#marketplace/kit/ui/tooltip.tsx'
 import BalanceLink from './balance-link.tsx'
@@ -26,18 +27,7 @@ export default function TopBarTools() {
 function SearchButton({ className }: { className: string | undefined }) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'k' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return
-      event.preventDefault()
-      // Over another dialog it would lead away from what is asked there.
-      if (document.querySelector('dialog[open]') === null) setOpen(true)
-    }
+    const pressed = (event: KeyboardEvent) => isFindPress(event) && setOpen(true)
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
   }, [])
@@ -46,7 +36,7 @@ function SearchButton({ className }: { className: string | undefined }) {
       <Tooltip text={`Find anything (${KEYS})`} side="bottom">
         <IconButton
           aria-label="Find anything"
-          aria-keyshortcuts="Control+K Meta+K"
+          aria-keyshortcuts={FIND_KEYS}
           aria-haspopup="dialog"
           className={className}
           onClick={() => setOpen(true)}

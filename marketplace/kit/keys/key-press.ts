@@ -41,3 +41,14 @@ export function keepKeysOn(storage: () => Storage, isOn: boolean): void {
     return
   }
 }
+
+/** `aria-keyshortcuts` of the control that opens the dialog. */
+export const FIND_KEYS = 'Control+K Meta+K'
+
+/** Ctrl-K or Cmd-K, unless a dialog is open: it would lead away from what is asked there. */
+export function isFindPress(event: KeyboardEvent): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (key.toLowerCase() !== 'k' || !(ctrlKey || metaKey) || altKey || shiftKey) return false
+  event.preventDefault()
+  return document.querySelector('dialog[open]') === null
+}

@@ -22,6 +22,7 @@ import type { StepModel } from '#marketplace/kit/two-step/step-model.ts'
 
 import { ApiError } from '#shared/api/api-error.ts'
 import { type Api, createApi } from '#shared/api/client.ts'
+import { LOGIN_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import type { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
 import type { StartedStepWire } from '#shared/contract/second-step.ts'
 import type { TwoStepCalls } from '#shared/contract/two-step.ts'
@@ -238,7 +239,9 @@ function createClients<Person extends AppPerson>(
     },
     ...(socketId ? { socketId } : {}),
   }
-  const entry = checkedApi(createApi(settings), connection)
+  const asked = checkedApi(createApi(settings), connection)
+  const entry: Api = (endpoint, input, options) =>
+    asked(endpoint, input, { timeoutMs: LOGIN_TIMEOUT_MS, ...options })
   const renewal = {
     onUnauthorised: session.end,
     // Any answer to it sets the cookie again.

@@ -15,13 +15,14 @@ const OF_CONVERSATION: readonly KeyRow[] = [
 ]
 
 export const SELLER_KEYS: readonly KeyRow[] = [
+  { keys: 'Ctrl K', label: 'Find anything' },
   { keys: 'j', label: 'Next conversation' },
   { keys: 'k', label: 'Previous conversation' },
   { keys: 'Enter', label: 'Open the conversation, then reply' },
   ...OF_CONVERSATION,
   { keys: 'Esc', label: 'Back from the conversation to the list' },
   { keys: 'g t', label: 'Go to today' },
-  { keys: 'g i', label: 'Go to messages' },
+  { keys: 'g i', label: 'Go to the inbox' },
   { keys: 'g d', label: 'Go to deals' },
   { keys: 'g o', label: 'Go to offers' },
   { keys: 'g b', label: 'Go to buyers' },

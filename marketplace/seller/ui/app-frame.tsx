@@ -1,6 +1,7 @@
 /** What is around a place of the seller app: the rail, on phones the tab bar, and the panels that they open. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useCallback, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { isFindPress } from '#marketplace/kit/keys/key-press.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { useMedia } from '#marketplace/kit/use-media.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -12,6 +13,8 @@ import { RequestsDialog } from './requests-dialog.tsx'
 import type { Panel, Shell } from './shell-rows.tsx'
 import { useReplies } from './use-replies.ts'
 import { VisitsDialog } from './visits-dialog.tsx'
+
+const FindDialog = lazy(() => import('./find/find-dialog.tsx'))
 
 interface SellerFrameProps {
   store: SellerStore
@@ -31,6 +34,11 @@ export function SellerFrame({ store, unread, isThreadOpen, onLogout, children }:
   const isNarrow = useMedia('(width < 760px)')
   const close = () => show(null)
   const showKeys = useCallback(() => show('keys'), [])
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => isFindPress(event) && show('find')
+    document.addEventListener('keydown', pressed)
+    return () => document.removeEventListener('keydown', pressed)
+  }, [])
   const unsent = store.unsent.value
   const shell: Shell = {
     store,
@@ -47,6 +55,11 @@ export function SellerFrame({ store, unread, isThreadOpen, onLogout, children }:
       {children}
       {isNarrow && !isThreadOpen ? <SellerTabs shell={shell} /> : null}
       <KeyTools isHelpOpen={panel === 'keys'} onHelp={showKeys} onClose={close} />
+      {panel === 'find' ? (
+        <Suspense>
+          <FindDialog shell={shell} />
+        </Suspense>
+      ) : null}
       {panel === 'more' && isNarrow ? <MoreSheet shell={shell} /> : null}
       {panel === 'requests' ? <RequestsDialog store={store} onClose={close} /> : null}
       {panel === 'visits' ? <VisitsDialog store={store} onClose={close} /> : null}

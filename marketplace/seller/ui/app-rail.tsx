@@ -5,7 +5,7 @@ import { BrandMark } from '#marketplace/kit/ui/brand-mark.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { PARTS, PlaceLinks } from './app-nav.tsx'
-import { AccountRows, ActionRows, type ShellProps } from './shell-rows.tsx'
+import { AccountRows, ActionRows, FindButton, type ShellProps } from './shell-rows.tsx'
 
 /** With names where there is room. On phones the tab bar and its sheet replace it. */
 export function SellerRail({ shell }: ShellProps) {
@@ -18,6 +18,7 @@ export function SellerRail({ shell }: ShellProps) {
           <span className="block truncate">{store.member.account.title}</span>
         </span>
       </p>
+      <FindButton shell={shell} />
       <nav aria-label="Seller app" className="flex-none">
         <PlaceLinks parts={PARTS} here={here} unread={unread} />
       </nav>

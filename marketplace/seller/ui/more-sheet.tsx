@@ -1,7 +1,7 @@
 /** What the tab bar of phones has no room for: the other places, what waits, what goes to every buyer, and the way out. */
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { PARTS, PlaceLinks } from './app-nav.tsx'
-import { AccountRows, ActionRows, type ShellProps } from './shell-rows.tsx'
+import { AccountRows, ActionRows, FindButton, type ShellProps } from './shell-rows.tsx'
 
 const OTHERS = PARTS.filter(({ isTab }) => !isTab)
 
@@ -11,6 +11,7 @@ export function MoreSheet({ shell }: ShellProps) {
   return (
     <Modal title={store.member.account.title} keepsInput onClose={close}>
       <div className="-mx-2 -mt-2.5 grid gap-0.5 pb-[env(safe-area-inset-bottom)]">
+        <FindButton shell={shell} />
         <nav aria-label="More">
           <PlaceLinks parts={OTHERS} here={here} unread={unread} onGo={close} />
         </nav>

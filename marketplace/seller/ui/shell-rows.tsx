@@ -1,16 +1,18 @@
 /** Rows that the rail and the sheet of phones have in common: what waits, what goes to every buyer, and the way out. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { CalendarCheck, Keyboard, LogOut, MailQuestion, Newspaper, SquarePen } from 'lucide-react'
+import { CalendarCheck, Keyboard, LogOut, MailQuestion, Newspaper, Search, SquarePen } from 'lucide-react'
 import { OWN_NAME } from '#marketplace/kit/brand.ts'
+import { FIND_KEYS } from '#marketplace/kit/keys/key-press.ts'
 import { KEYBOARD_WORDS } from '#marketplace/seller/keyboard/seller-keys.ts'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerPlace } from '#shared/contract/seller-places.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 import { type Here, RAIL_ROW, RailButton, RailName } from './app-nav.tsx'
 import type { Replies } from './use-replies.ts'
 
 /** What is open over a place. */
-export type Panel = 'requests' | 'visits' | 'keys' | 'more' | 'logout'
+export type Panel = 'requests' | 'visits' | 'find' | 'keys' | 'more' | 'logout'
 
 export interface Shell {
   readonly store: SellerStore
@@ -25,6 +27,27 @@ export interface Shell {
 export interface ShellProps {
   shell: Shell
 }
+
+/** Opens "Find anything"; a field to look at where there is room. */
+export const FindButton = ({ shell: { show } }: ShellProps) => (
+  <button
+    type="button"
+    aria-haspopup="dialog"
+    aria-keyshortcuts={FIND_KEYS}
+    title="Find anything"
+    className={classNames(
+      RAIL_ROW,
+      'cursor-pointer border border-field bg-surface text-text-3 hover:bg-hover duo:max-rail:border-transparent duo:max-rail:bg-transparent',
+    )}
+    onClick={() => show('find')}
+  >
+    <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+    <RailName>Find anything</RailName>
+    <span aria-hidden="true" className="num ms-auto text-xs max-rail:hidden">
+      {/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+    </span>
+  </button>
+)
 
 /** What waits, and what goes to every buyer. */
 export function ActionRows({ shell: { store, here, show } }: ShellProps) {

@@ -1,9 +1,10 @@
 /** The login of the seller's app and the console: what the page sends and shows, from its first question to the logout. */
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Connection } from '#marketplace/kit/connection.ts'
 import { createAppLogin, type LoginCalls } from '#marketplace/kit/login/app-login.ts'
 import { type MailedLink, takeMailedLink } from '#marketplace/kit/login/reset-link.ts'
 import type { Passkeys } from '#marketplace/kit/two-step/passkeys.ts'
+import { REQUEST_TIMEOUT_MS } from '#shared/contract/limits.ts'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { sellerChats, sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
@@ -108,6 +109,22 @@ describe('logging in', () => {
     await login.login(SAM.email, 'wrong')
     expect(login.errorMessage.value).toBe('Email or password is incorrect.')
     expect([login.state.value, login.isBusy.value]).toEqual([{ kind: 'out' }, false])
+  })
+
+  it('waits for a busy server longer than for other answers', async () => {
+    let answer = () => {}
+    server.on(
+      LOGIN,
+      () => new Promise((resolve) => (answer = () => resolve({ body: { data: { user: SAM } } }))),
+    )
+    const { login } = open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const done = login.login(SAM.email, 'right')
+    await vi.advanceTimersByTimeAsync(2 * REQUEST_TIMEOUT_MS)
+    answer()
+    await done
+    expect([login.errorMessage.value, login.state.value.kind]).toEqual([null, 'in'])
   })
 
   it('says how long to wait after too many attempts', async () => {

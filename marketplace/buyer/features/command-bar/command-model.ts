@@ -1,9 +1,10 @@
 /** What a typed line finds from any page: filters, deals, places, conversations, pages and actions. Without React. */
-import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, signal } from '@preact/signals-core'
 import { headlineOf, placeOf } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { filterAt } from '#marketplace/buyer/ui/place-select/place-bounds.ts'
 import { placeKind } from '#marketplace/buyer/ui/place-select/place-labels.ts'
-import { createSearch } from '#marketplace/buyer/ui/search-as-you-type.ts'
+import { type Finder, type Hit, hasWords, isNamed } from '#marketplace/kit/command/hits.ts'
+import { createSearch } from '#marketplace/kit/search-as-you-type.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { listFirstDeals } from '#shared/contract/first-deals.ts'
@@ -23,29 +24,11 @@ import { readTypedQuery, type TypedQuery } from '#shared/rules/deals/typed-query
 import { foldText } from '#shared/rules/fold-text.ts'
 import { STATE_BY_ABBR, STATES } from '#shared/rules/states.ts'
 
-export interface Hit {
-  readonly id: string
-  /** Hits of one group follow each other. */
-  readonly group: 'Search' | 'Deals' | 'Places' | 'Conversations' | 'Pages' | 'Actions'
-  readonly label: string
-  /** At the right, or under it where it is long. */
-  readonly note: string
-  /** An address, or what is done. */
-  readonly does: string | (() => void)
-  /** Offered before anything is typed. */
-  readonly isFirst?: boolean
-}
+export type BuyerHit = Hit<'Search' | 'Deals' | 'Places' | 'Conversations' | 'Pages' | 'Actions'>
 
-export interface CommandModel {
-  readonly text: ReadonlySignal<string>
-  readonly hits: ReadonlySignal<readonly Hit[]>
-  readonly isLoading: ReadonlySignal<boolean>
-  readonly hasFailed: ReadonlySignal<boolean>
-  setText(text: string): void
-  retry(): void
+export interface CommandModel extends Finder<BuyerHit['group']> {
   /** Loads the conversations that names are looked for in; without them there are none to find. */
   loadConversations(customerId: number): Promise<void>
-  dispose(): void
 }
 
 export interface CommandModelDeps {
@@ -53,7 +36,7 @@ export interface CommandModelDeps {
   clock: Clock
   log: Log
   /** What the person may open and do, in the order in which it is offered. Follows the signals that it reads. */
-  own: () => readonly Hit[]
+  own: () => readonly BuyerHit[]
 }
 
 /** What the server answers to one line. */
@@ -87,8 +70,7 @@ export function createCommandModel({ api, clock, log, own }: CommandModelDeps): 
     const found = [...(answer ? answered(answer) : []), ...conversations(chats.value, typed)]
     const named = own().filter(({ label }) => hasWords(label, typed))
     // Who types the whole name of a page means the page.
-    const isNamed = named.some(({ label }) => foldText(label) === foldText(typed))
-    return isNamed ? [...named, ...found] : [...found, ...named]
+    return isNamed(named, typed) ? [...named, ...found] : [...found, ...named]
   })
   return {
     text: search.text,
@@ -150,12 +132,12 @@ function queryOf({ filter, sort, rest, isRead }: TypedQuery, place: PlaceWire | 
   return { ...DEFAULT_QUERY, sort, filter: { ...filter, ...where, places, text } }
 }
 
-function answered({ isRead, query, count, deals, places }: Answer): Hit[] {
+function answered({ isRead, query, count, deals, places }: Answer): BuyerHit[] {
   return [
     ...(isRead || count > 0 ? [searchHit(query, count)] : []),
     ...deals.map(dealHit),
     ...places.map(
-      ({ id, label, kind, href }): Hit => ({
+      ({ id, label, kind, href }): BuyerHit => ({
         id: `place ${id}`,
         group: 'Places',
         label,
@@ -166,7 +148,7 @@ function answered({ isRead, query, count, deals, places }: Answer): Hit[] {
   ]
 }
 
-function searchHit(query: DealQuery, count: number): Hit {
+function searchHit(query: DealQuery, count: number): BuyerHit {
   // Available deals are what one looks for unless one says otherwise.
   const chips = filterChips(query.filter).filter(
     ({ id }) => id !== 'status available' || query.filter.status.length > 1,
@@ -181,7 +163,7 @@ function searchHit(query: DealQuery, count: number): Hit {
   }
 }
 
-function dealHit(deal: DealFacts): Hit {
+function dealHit(deal: DealFacts): BuyerHit {
   return {
     id: `deal ${deal.id}`,
     group: 'Deals',
@@ -191,7 +173,7 @@ function dealHit(deal: DealFacts): Hit {
   }
 }
 
-function conversations(chats: readonly ChatWire[], typed: string): Hit[] {
+function conversations(chats: readonly ChatWire[], typed: string): BuyerHit[] {
   return chats
     .filter(({ account }) => hasWords(account.title ?? '', typed))
     .slice(0, CONVERSATIONS_MAX)
@@ -205,11 +187,3 @@ function conversations(chats: readonly ChatWire[], typed: string): Hit[] {
 }
 
 const dealsAt = (query: DealQuery): string => `/deals?${writeQuery(query)}`
-
-/** Each typed word begins a word of the label. */
-function hasWords(label: string, typed: string): boolean {
-  const words = foldText(label).split(' ')
-  return foldText(typed)
-    .split(' ')
-    .every((wanted) => words.some((word) => word.startsWith(wanted)))
-}

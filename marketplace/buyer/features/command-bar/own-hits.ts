@@ -4,16 +4,16 @@ import { LOG_OUT_FAILED } from '#marketplace/buyer/ui/log-out-button.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
 import { links, PARTITION_NAMES, type PartitionName } from '#shared/contract/pages.ts'
 import { PARTITION_TITLES } from '#shared/rules/site/buyer-routes.ts'
-import type { Hit } from './command-model.ts'
+import type { BuyerHit } from './command-model.ts'
 
 interface Own {
   label: string
-  does: Hit['does']
+  does: BuyerHit['does']
   isFirst?: boolean
 }
 
-const page = (own: Own): Hit => ({ ...own, id: `page ${own.does}`, group: 'Pages', note: '' })
-const action = (own: Own): Hit => ({
+const page = (own: Own): BuyerHit => ({ ...own, id: `page ${own.does}`, group: 'Pages', note: '' })
+const action = (own: Own): BuyerHit => ({
   ...own,
   id: `action ${own.label}`,
   group: 'Actions',
@@ -27,7 +27,7 @@ const FIRST_PARTS: readonly PartitionName[] = ['offers', 'buy-box', 'favourites'
 export function ownHits(
   { user, theme, loginPrompt }: Pick<Services, 'user' | 'theme' | 'loginPrompt'>,
   navigate: (href: string) => void,
-): readonly Hit[] {
+): readonly BuyerHit[] {
   const isUser = user.state.value.phase === 'user'
   const isDark = theme.shown.value === 'dark'
   async function logOut() {
@@ -45,7 +45,7 @@ export function ownHits(
   ]
 }
 
-const userPages = (): Hit[] => [
+const userPages = (): BuyerHit[] => [
   page({ label: 'For you', does: links.forYou(), isFirst: true }),
   page({ label: 'Messages', does: links.messages(), isFirst: true }),
   ...PARTITION_NAMES.map((name) =>

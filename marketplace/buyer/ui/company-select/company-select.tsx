@@ -4,8 +4,7 @@ import { useCombobox } from 'downshift'
 import { Building2, CircleCheck } from 'lucide-react'
 import type { RefCallback } from 'react'
 import { useId } from 'react'
-import type { CompanyWire } from '#shared/contract/buy-box.ts'
-import { classNames } from '#shared/ui/class-names.ts'
+import type { Search } from '#marketplace/kit/search-as-you-type.ts'
 import {
   COMBOBOX_INPUT,
   comboboxBox,
@@ -15,8 +14,9 @@ import {
   optionBox,
   SearchFailed,
   searchFailed,
-} from '../combobox-menu.tsx'
-import type { Search } from '../search-as-you-type.ts'
+} from '#marketplace/kit/ui/combobox-menu.tsx'
+import type { CompanyWire } from '#shared/contract/buy-box.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 import type { EntityRow } from './entity-rows.ts'
 
 export const ENTITY_LABEL = 'LLC or Trust Name'

@@ -3,13 +3,13 @@
  * and 5). Without React.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
+import { createSearch, type Search } from '#marketplace/kit/search-as-you-type.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type CompanyWire, linkCompany, searchCompanies } from '#shared/contract/buy-box.ts'
 import { COMPANY_QUERY_MIN_LENGTH, COMPANY_SEARCH_DEBOUNCE_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { createSearch, type Search } from '../search-as-you-type.ts'
 import {
   ADD_BROKE,
   ADD_FAILED,

@@ -2,9 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
+import { FieldError } from '#marketplace/kit/ui/combobox-menu.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { Button } from '#shared/ui/button.tsx'
-import { FieldError } from '../combobox-menu.tsx'
 import { CompanySelect } from './company-select.tsx'
 import type { EntityForm as Form } from './entity-form-model.ts'
 

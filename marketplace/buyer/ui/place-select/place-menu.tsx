@@ -2,9 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import type { UseComboboxReturnValue } from 'downshift'
 import { Clock, House, MapPin, X } from 'lucide-react'
+import { Marked, menuBox, optionBox, SearchFailed } from '#marketplace/kit/ui/combobox-menu.tsx'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
-import { Marked, menuBox, optionBox, SearchFailed } from '../combobox-menu.tsx'
 import { placeKind, placesNote } from './place-labels.ts'
 import type { PlaceSearch } from './place-search.ts'
 

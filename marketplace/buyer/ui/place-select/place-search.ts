@@ -1,5 +1,6 @@
 /** Finding a place: by typing, among recent searches, or where the person is. Without React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { createSearch, type Search } from '#marketplace/kit/search-as-you-type.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
@@ -12,7 +13,6 @@ import {
 import { addressOfCoordinates, type LocationOptionWire, queryLocations } from '#shared/contract/places.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { createSearch, type Search } from '../search-as-you-type.ts'
 import { type PlaceHistory, serverHistory } from './place-history.ts'
 import { localityOf } from './place-labels.ts'
 

@@ -3,8 +3,6 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useCombobox } from 'downshift'
 import { Clock, MapPin, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef } from 'react'
-import type { LocationOptionWire } from '#shared/contract/places.ts'
-import { classNames } from '#shared/ui/class-names.ts'
 import {
   COMBOBOX_INPUT,
   comboboxBox,
@@ -14,7 +12,9 @@ import {
   optionBox,
   SearchFailed,
   searchFailed,
-} from '../combobox-menu.tsx'
+} from '#marketplace/kit/ui/combobox-menu.tsx'
+import type { LocationOptionWire } from '#shared/contract/places.ts'
+import { classNames } from '#shared/ui/class-names.ts'
 import { LocateButton } from './locate-button.tsx'
 import { placeKind, placesNote } from './place-labels.ts'
 import type { PlaceSearch } from './place-search.ts'

@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { highlight } from '#marketplace/buyer/ui/combobox-menu.tsx'
 import { localityOf, marketLabel, placeKind } from '#marketplace/buyer/ui/place-select/place-labels.ts'
 import {
   createPlaceSearch,
@@ -9,6 +8,7 @@ import {
   type Whereabouts,
 } from '#marketplace/buyer/ui/place-select/place-search.ts'
 import { createTargetMarkets } from '#marketplace/buyer/ui/place-select/target-markets.ts'
+import { highlight } from '#marketplace/kit/ui/combobox-menu.tsx'
 import { LOCATION_HISTORY_MAX, PLACE_SEARCH_DEBOUNCE_MS } from '#shared/contract/limits.ts'
 import type { LocationOptionWire, PlaceWire } from '#shared/contract/places.ts'
 import { refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createSearch } from '#marketplace/buyer/ui/search-as-you-type.ts'
+import { createSearch } from '#marketplace/kit/search-as-you-type.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
