@@ -30,7 +30,10 @@ export default function FindDialog({ shell }: ShellProps) {
       clock: systemClock,
       log: consoleLog('seller'),
       chats: store.chats,
-      open: store.open,
+      open: (customerId, messageId) => {
+        store.open(customerId, messageId)
+        store.go({ kind: 'messages' })
+      },
       own: ownHits(shell),
     }),
   )
