@@ -71,6 +71,8 @@ const placesOf = (of: { customer: number; deal: number; offer: number; blast: nu
     offers: [
       ['reply', 'a reply', (page) => page.getByRole('link', { name: /^Reply: / }).first()],
       ['offers', 'the answer to an offer', (page) => page.getByRole('link', { name: /^Answer: / }).first()],
+      ['deals', 'a new deal', button('New deal')],
+      ['outreach', 'a new blast', link('New blast')],
     ],
   },
   {

@@ -189,6 +189,7 @@ it('on the narrowest phones the tab bar is whole and large enough, its sheet has
     async (row) => (await row.textContent()) || row.getAttribute('aria-label'),
   )
   expect(await Promise.all(names)).toEqual([
+    expect.stringMatching(/^Find anything/),
     'Buyers',
     'Blasts',
     'Reviews',

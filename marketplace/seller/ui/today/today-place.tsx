@@ -1,6 +1,7 @@
 /** Today: what needs an answer with its clock, what is due this week, and what ran out. Each row opens what it names. */
 
 import { useSignals } from '@preact/signals-react/runtime'
+import { Megaphone } from 'lucide-react'
 import { useEffect } from 'react'
 import { fullDayWords } from '#marketplace/kit/date-labels.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
@@ -30,9 +31,19 @@ export function TodayPlace({ store }: { store: SellerStore }) {
       <header className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-2 rail:px-6">
         <ViewHeading name={TODAY_WORDS.today} className="font-semibold text-md" />
         <p className="text-sm text-text-2 max-duo:hidden">{fullDayWords(nowMs)}</p>
-        <NewDeal store={store} className="ms-auto max-duo:h-11 duo:hidden" />
+        <span className="ms-auto flex gap-2">
+          {store.may('outreach') ? (
+            <a
+              href={hashOf({ kind: 'new-blast', propertyId: null })}
+              className={`${buttonClass({})} max-duo:hidden`}
+            >
+              <Megaphone size={15} strokeWidth={1.75} aria-hidden="true" /> New blast
+            </a>
+          ) : null}
+          <NewDeal store={store} className="max-duo:h-11" />
+        </span>
       </header>
-      <div className="px-4 duo:hidden">
+      <div className="px-4 rail:px-6">
         <FormProblem message={store.deals.notBegun.value} />
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-10 px-4 pt-4 pb-16 rail:grid-cols-[minmax(0,1fr)_clamp(16rem,27vw,24rem)] rail:px-6">
