@@ -226,3 +226,51 @@ test('cards are added, made the default and removed; a wrong number is marked wh
   await expect.poll(() => card.count()).toBe(0)
   expect(pageErrors).toEqual([])
 })
+
+test('a server that names no limits of a top-up gets every amount, and its refusal is at the field until another one is chosen', async () => {
+  const { page, pageErrors } = await buyer('buyer1')
+  const refusal = 'Enter $25 to $5,000.'
+  const asked: number[] = []
+  const presets: number[] = []
+  await page.route('**/customer/api/configs', async (route) => {
+    const response = await route.fetch()
+    const { top_up: _, ...settings } = await response.json()
+    const top_up = { min_cents: 1000, max_cents: 2_500_000, presets_cents: presets }
+    await route.fulfill({ response, json: { ...settings, ...(presets.length > 0 ? { top_up } : {}) } })
+  })
+  await page.route('**/auth/top-up-balance', async (route) => {
+    asked.push(route.request().postDataJSON().amount_cents)
+    const json = { message: refusal, errors: { amount_cents: [refusal] } }
+    await route.fulfill({ status: 422, json })
+  })
+  await page.goto('/profile/wallet')
+  await press(main(page), 'Top up')
+  const top = dialog(page, 'Top up')
+  const amount = top.getByLabel('Amount')
+  await amount.waitFor()
+  expect(await amount.inputValue()).toBe('')
+  expect(await top.getByRole('group', { name: 'How much' }).count()).toBe(0)
+  expect(await top.getByText(/Minimum|Maximum|From \$/).count()).toBe(0)
+  await amount.fill('0')
+  await press(top, 'Top up')
+  await top.getByText('Enter an amount above $0.').waitFor()
+  await amount.fill('9.99')
+  await press(top, 'Top up $9.99')
+  await top.getByText(refusal).waitFor()
+  expect(await top.getByText(refusal).count()).toBe(1)
+  expect(await amount.getAttribute('aria-invalid')).toBe('true')
+  expect(await violations(page, 'dialog')).toEqual([])
+  await amount.fill('30000')
+  await press(top, 'Top up $30,000')
+  await top.getByText(refusal).waitFor()
+  expect(asked).toEqual([999, 3_000_000])
+
+  presets.push(25_000)
+  await page.reload()
+  await press(main(page), 'Top up')
+  await press(top, 'Top up $10')
+  await top.getByText(refusal).waitFor()
+  await press(top, '$250')
+  await expect.poll(() => top.getByText(refusal).count()).toBe(0)
+  expect(pageErrors.filter((line) => !line.includes('422'))).toEqual([])
+})

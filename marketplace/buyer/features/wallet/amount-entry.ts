@@ -17,12 +17,13 @@ export function readCents(typed: string): number | null {
   return Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
-/** What is wrong with it, in words; null when it may be sent. */
-export function amountProblem(typed: string, { minCents, maxCents }: Bounds): string | null {
+/** What is wrong with it, in words; null when it may be sent. Without bounds the server alone decides about the size. */
+export function amountProblem(typed: string, bounds: Bounds | null): string | null {
   const amountCents = readCents(typed)
   if (typed.trim() === '') return 'Enter an amount.'
   if (amountCents === null) return 'Enter an amount like 250 or 1,250.50.'
-  if (amountCents < minCents) return `Minimum ${formatCents(minCents)}.`
-  if (amountCents > maxCents) return `Maximum ${formatCents(maxCents)} per payment.`
+  if (bounds === null) return amountCents === 0 ? `Enter an amount above ${formatCents(0)}.` : null
+  if (amountCents < bounds.minCents) return `Minimum ${formatCents(bounds.minCents)}.`
+  if (amountCents > bounds.maxCents) return `Maximum ${formatCents(bounds.maxCents)} per payment.`
   return null
 }

@@ -73,17 +73,23 @@ function Form({ terms, cards, amountCents, onPayment, onClose }: FormProps) {
   const wallet = useWallet()
   const paying = usePaying()
   const { topUp, billing } = terms
-  const [typed, setTyped] = useState(() => typedCents(amountCents ?? topUp.presetsCents[1] ?? topUp.minCents))
+  const [typed, setTyped] = useState(() => firstTyped(amountCents, topUp))
   const [isTold, setTold] = useState(false)
   const [chosen, choose] = useState(() => preferredCard(listOf(cards))?.id ?? null)
   const problem = amountProblem(typed, topUp)
+  const refusal = paying.fields.value.amount_cents ?? null
   const cents = readCents(typed)
   const isSending = paying.isSending.value
   const mayClose = !isSending || paying.isChecking.value
 
+  function type(text: string) {
+    setTyped(text)
+    paying.forget()
+  }
+
   async function pay() {
     setTold(true)
-    if (problem !== null || cents === null || chosen === null) return
+    if (problem !== null || cents === null || chosen === null) return focusWrong()
     const body = { amount_cents: cents, billing_info_id: chosen }
     const reply = await paying.run((options) => api(topUpBalance, { body }, options))
     wallet.changed()
@@ -111,22 +117,21 @@ function Form({ terms, cards, amountCents, onPayment, onClose }: FormProps) {
       }
     >
       <fieldset disabled={isSending} className="grid min-w-0 gap-5">
-        <Presets presets={topUp.presetsCents} cents={cents} onChoose={(one) => setTyped(typedCents(one))} />
+        {topUp && topUp.presetsCents.length > 0 ? (
+          <Presets presets={topUp.presetsCents} cents={cents} onChoose={(one) => type(typedCents(one))} />
+        ) : null}
         <Field
           label="Amount"
           name="amount"
           isMoney
           value={typed}
-          onChange={({ currentTarget }) => {
-            setTyped(currentTarget.value)
-            paying.forget()
-          }}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
           onBlur={() => setTold(true)}
-          error={(isTold ? problem : null) ?? paying.fields.value.amount_cents ?? null}
-          help={`From ${formatCents(topUp.minCents)} to ${formatCents(topUp.maxCents)}.`}
+          error={(isTold ? problem : null) ?? refusal}
+          help={topUp ? `From ${formatCents(topUp.minCents)} to ${formatCents(topUp.maxCents)}.` : null}
         />
         <CardChoice cards={cards} billing={billing} chosen={chosen} onChoose={choose} />
-        <PayingNotice paying={paying} />
+        {refusal === null ? <PayingNotice paying={paying} /> : null}
       </fieldset>
     </Modal>
   )
@@ -157,6 +162,11 @@ function Presets({ presets, cents, onChoose }: PresetsProps) {
       </div>
     </fieldset>
   )
+}
+
+function firstTyped(amountCents: number | undefined, topUp: Terms['topUp']): string {
+  const first = amountCents ?? topUp?.presetsCents[1] ?? topUp?.minCents
+  return first === undefined ? '' : typedCents(first)
 }
 
 const listOf = ({ state }: CardsModel) => {

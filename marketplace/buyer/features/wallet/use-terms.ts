@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
-import { TOP_UP_MAX_CENTS, TOP_UP_MIN_CENTS, TOP_UP_PRESETS_CENTS } from '#shared/contract/limits.ts'
 import { getConfigs } from '#shared/contract/site-config.ts'
 import type { Bounds } from './amount-entry.ts'
 
@@ -17,7 +16,8 @@ export interface Terms {
   /** Null where no deposit can be paid. */
   readonly depositCents: number | null
   readonly offersPerDeposit: number
-  readonly topUp: Bounds & { readonly presetsCents: readonly number[] }
+  /** Null where the server names no limits: it refuses what it does not take. */
+  readonly topUp: (Bounds & { readonly presetsCents: readonly number[] }) | null
   /** Null where no cards are taken. */
   readonly billing: Billing | null
 }
@@ -34,11 +34,9 @@ async function askTerms(api: Api): Promise<Terms> {
   return {
     depositCents: deposit_amount_cents ?? null,
     offersPerDeposit: offers_per_deposit_limit,
-    topUp: {
-      minCents: top_up?.min_cents ?? TOP_UP_MIN_CENTS,
-      maxCents: top_up?.max_cents ?? TOP_UP_MAX_CENTS,
-      presetsCents: top_up?.presets_cents ?? TOP_UP_PRESETS_CENTS,
-    },
+    topUp: top_up
+      ? { minCents: top_up.min_cents, maxCents: top_up.max_cents, presetsCents: top_up.presets_cents }
+      : null,
     billing: billing
       ? {
           driver: billing.driver,

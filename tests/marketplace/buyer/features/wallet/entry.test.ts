@@ -36,6 +36,16 @@ describe('an amount that is typed', () => {
   ])('%j is told: %s', (typed, problem) => {
     expect(amountProblem(typed, bounds)).toBe(problem)
   })
+
+  it.each([
+    ['', 'Enter an amount.'],
+    ['0', 'Enter an amount above $0.'],
+    ['0.01', null],
+    ['9.99', null],
+    ['30,000', null],
+  ])('%j is told where the server names no limits: %s', (typed, problem) => {
+    expect(amountProblem(typed, null)).toBe(problem)
+  })
 })
 
 describe('a card', () => {
