@@ -55,6 +55,14 @@ test('a company that could not be loaded is said above the list, and asked for a
   expect(asked).toEqual(['contact'])
 })
 
+test('a lost connection is said above the list as long as no conversation is open', async () => {
+  const { box, connection, store } = await list()
+  await doing(() => (connection.value = { phase: 'lost' }))
+  expect(box.textContent).toContain("You're offline. Reconnecting…")
+  await doing(() => store.select(1))
+  expect(box.textContent).not.toContain("You're offline")
+})
+
 test('eight rows stand in while the list loads', async () => {
   const { box, listLoad } = await list([])
   await doing(() => (listLoad.value = LOADING))

@@ -1,12 +1,12 @@
 /** The conversation frame: heading, notices, thread and composer of the selected conversation, or the wish to select one. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { ArrowLeft, BellOff, CircleAlert, MessageSquare, WifiOff, X } from 'lucide-react'
+import { ArrowLeft, MessageSquare, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { ChatStore, Conversation } from '#shared/thread/model.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { httpUrl } from '#shared/ui/http-url.ts'
-import { Banner, InlineButton } from '../banner.tsx'
 import { Composer } from '../composer/composer.tsx'
+import { ConnectionNotice } from '../connection-notice.tsx'
 import type { MessengerHost } from '../host.ts'
 import { IconButton } from '../icon-button.tsx'
 import { Notice } from '../notice.tsx'
@@ -57,33 +57,6 @@ export function Frame({ store, host, onBack }: FrameProps) {
       <ThreadPanel store={store} name={selected.name} toEnd={toEnd} />
       <Composer store={store} accountId={selected.id} onSent={() => toEnd.current()} />
     </section>
-  )
-}
-
-/** What does not work just now although messages can be read: connection, live updates, read marks. */
-function ConnectionNotice({ store }: { store: ChatStore }) {
-  useSignals()
-  const connection = store.connection.value
-  return (
-    // A page that says by itself that the server is away hides it.
-    <div role="status" className="flex-none [display:var(--offline-note,block)]">
-      {connection.phase === 'lost' ? (
-        <Banner icon={WifiOff} tone="warn">
-          You're offline. Reconnecting…
-        </Banner>
-      ) : null}
-      {connection.phase === 'off' ? (
-        <Banner icon={BellOff} tone="info">
-          {connection.note}
-        </Banner>
-      ) : null}
-      {store.readMarks.value.phase === 'failed' && connection.phase !== 'lost' ? (
-        <Banner icon={CircleAlert} tone="info">
-          Couldn't mark messages as read. It is tried again by itself.{' '}
-          <InlineButton onClick={() => void store.flushReadMarks()}>Try again</InlineButton>
-        </Banner>
-      ) : null}
-    </div>
   )
 }
 

@@ -6,6 +6,7 @@ import type { ChatStore } from '#shared/thread/model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Banner, InlineButton } from '../banner.tsx'
+import { ConnectionNotice } from '../connection-notice.tsx'
 import { failureWords } from '../failure-labels.ts'
 import type { MessengerHost } from '../host.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -49,6 +50,12 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
         </div>
         <SearchBox list={store.conversations} />
       </header>
+      {/* Wide, the panel beside the list says it. */}
+      {store.selected.value === null ? (
+        <div className="flex-none wide:hidden">
+          <ConnectionNotice store={store} />
+        </div>
+      ) : null}
       {isMissing.value ? (
         <Banner icon={CircleAlert} tone="info">
           That conversation isn't here. Choose another one.
