@@ -11,7 +11,7 @@ export default [
   {
     name: 'what the launcher opens, at the first interest',
     path: 'dist/widget/plat-popup.js',
-    limit: '2.2 kB',
+    limit: '2.24 kB',
     brotli,
   },
   {
@@ -39,7 +39,7 @@ export default [
       'dist/widget/plat-messenger-lite.js',
       ...chunks(/^lite-(?!attach|photo|use-renewed|renew-attachment|upload-attachment|file-line).*\.js$/),
     ],
-    limit: '93.95 kB',
+    limit: '93.96 kB',
     brotli,
   },
   {

@@ -13,5 +13,24 @@ export function tokenFor(login) {
 /** Hands every <plat-messenger data-login="…"> on the page its token provider. */
 export function connectMessengers() {
   for (const element of document.querySelectorAll('plat-messenger[data-login]'))
-    element.tokenProvider = tokenFor(element.dataset.login)
+    connect(element, tokenFor(element.dataset.login))
+}
+
+/** The element draws nothing without a token, so its place on the page says what is wrong and offers to try again. */
+export function connect(element, provider) {
+  const again = document.createElement('button')
+  again.type = 'button'
+  again.textContent = 'Try again'
+  const note = document.createElement('p')
+  note.setAttribute('role', 'alert')
+  note.append('Messages cannot be opened right now. ', again)
+  element.addEventListener('plat-messenger:auth-required', () => element.before(note))
+  element.addEventListener('plat-messenger:ready', () => note.remove())
+  again.addEventListener('click', async () => {
+    again.disabled = true
+    const token = await provider().catch(() => null)
+    again.disabled = false
+    if (token) element.token = token
+  })
+  element.tokenProvider = provider
 }

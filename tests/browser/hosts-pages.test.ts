@@ -60,11 +60,67 @@ describe('a host page', () => {
   )
 })
 
+describe('a host page whose server is away', () => {
+  async function cutOff(path: string) {
+    const visitor = await person(browser)
+    onTestFinished(() => visitor.context.close())
+    const { page } = visitor
+    let isAway = true
+    await page.route('**/demo/token*', (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto(world.url + path)
+    return {
+      page,
+      comeBack() {
+        isAway = false
+      },
+    }
+  }
+
+  it.each(['seller-site', 'two-buyers', 'strict-csp', 'hostile-css', 'theming'])(
+    'says so in place of the messenger, and opens it by a press: %s',
+    async (name) => {
+      const { page, comeBack } = await cutOff(`/hosts/${name}/`)
+      const said = page.getByText('Messages cannot be opened right now.')
+      await said.first().waitFor()
+      const places = await said.count()
+      expect(places).toBe(await page.locator('plat-messenger').count())
+      comeBack()
+      for (let at = 0; at < places; at++)
+        await page.getByRole('button', { name: 'Try again' }).first().click()
+      await page.getByText('Gulf Coast Wholesale').last().waitFor()
+      await expect.poll(() => said.count()).toBe(0)
+    },
+  )
+
+  it('asks nobody to log in at the launcher, which opens the messages once it is back', async () => {
+    const { page, comeBack } = await cutOff('/hosts/partner/')
+    const launcher = page.getByRole('button', { name: /^(Open|Close) messages/ }).first()
+    await launcher.click()
+    await page.getByText("Messages couldn't be loaded. Close this and open it again.").waitFor()
+    expect(await page.getByText('Log in on this page').count()).toBe(0)
+    comeBack()
+    await launcher.click()
+    await launcher.click()
+    await page.getByText('Lone Star Dispositions').waitFor()
+  })
+})
+
 describe('the seller’s site', () => {
   it('opens at the seller’s own conversation', async () => {
     const { page } = await visit('/hosts/seller-site/')
     await page.getByRole('heading', { name: 'Gulf Coast Wholesale' }).waitFor()
     await page.getByText('First pick:').last().waitFor()
+  })
+
+  it('shows its picture whole on a phone', async () => {
+    const { page } = await visit('/hosts/seller-site/', { viewport: NARROW })
+    const picture = page.locator('.intro img')
+    await expect.poll(() => picture.evaluate((it: HTMLImageElement) => it.naturalHeight)).toBeGreaterThan(0)
+    const [natural, drawn] = await picture.evaluate((it: HTMLImageElement) => [
+      it.naturalWidth / it.naturalHeight,
+      it.clientWidth / it.clientHeight,
+    ])
+    expect(drawn).toBeCloseTo(natural ?? 0, 1)
   })
 })
 

@@ -17,6 +17,8 @@ export function attachPopup(launcher: Launcher): Popup {
   let messenger: PlatMessengerElement | null = null
   let loading: Promise<void> | null = null
   let isAnswered = false
+  /** Nothing answered the messenger's latest question for a bearer: whether the person is logged in is not known. */
+  let isCutOff = false
 
   const isEmpty = () => !messenger?.shadowRoot?.querySelector('h2')
   /** Once the messenger can take the focus, which on a busy machine is some frames later, and the person has not gone elsewhere meanwhile. */
@@ -29,6 +31,7 @@ export function attachPopup(launcher: Launcher): Popup {
   }
   const enter = () => (messenger ?? dialog.querySelector('input'))?.focus()
   const sayLogIn = () => {
+    if (isCutOff) return sayNothingCame()
     note.textContent = 'Log in on this page to see your messages.'
     const login = pageLogin(dialog, () => begin(true))
     if (!login) return
@@ -36,12 +39,24 @@ export function attachPopup(launcher: Launcher): Popup {
     logIn.onclick = login
     note.append(logIn)
   }
+  const sayNothingCame = () => {
+    note.textContent = "Messages couldn't be loaded. Close this and open it again."
+  }
+  const ask = async () => {
+    isCutOff = false
+    try {
+      return await launcher.ask()
+    } catch (error) {
+      isCutOff = error instanceof TypeError
+      throw error
+    }
+  }
   const load = () => {
     if (loading) return loading
     note.textContent = 'Loading messages…'
     loading = fill().catch(() => {
       loading = null
-      note.textContent = "Messages couldn't be loaded. Close this and open it again."
+      sayNothingCame()
     })
     return loading
   }
@@ -51,7 +66,7 @@ export function attachPopup(launcher: Launcher): Popup {
     if (shown) note.textContent = ''
     else {
       await (settings.load?.() ?? import(/* @vite-ignore */ settings.messengerUrl))
-      messenger = messengerFor(launcher)
+      messenger = messengerFor(launcher, ask)
       shown = (await inside?.around(launcher, messenger)) ?? messenger
     }
     const edge = () => make('i', { tabindex: '0' })
@@ -136,7 +151,7 @@ function hear(element: HTMLElement, handlers: Handlers): void {
 }
 
 /** Throws when the page has an element of its own under this name: it is handed no token, and what is said is that nothing came. */
-function messengerFor(launcher: Launcher): PlatMessengerElement {
+function messengerFor(launcher: Launcher, ask: Launcher['ask']): PlatMessengerElement {
   const {
     tokenUrl,
     token,
@@ -153,8 +168,7 @@ function messengerFor(launcher: Launcher): PlatMessengerElement {
   Object.assign(element, { apiBase, realtimeConfig, account, property, context: true })
   if (tokenUrl || inside)
     element.tokenProvider = async ({ reason }) => {
-      const found =
-        (reason === 'missing' && (await launcher.firstToken.catch(() => null))) || (await launcher.ask())
+      const found = (reason === 'missing' && (await launcher.firstToken.catch(() => null))) || (await ask())
       if (!found) throw new Error(`no token from ${tokenUrl}`)
       return found
     }

@@ -1,6 +1,6 @@
 // The messenger in the page, or the launcher in a corner of it; and which part of it was pressed.
 
-import { tokenFor } from '/hosts/demo-token.js'
+import { connect, tokenFor } from '/hosts/demo-token.js'
 import { startLauncher } from '/widget/loader.mjs'
 import { make } from './controls.js'
 
@@ -14,7 +14,7 @@ export function createPreview(ground) {
   const messenger = make('plat-messenger', { account: '2' })
   messenger.apiBase = apiBase
   messenger.realtimeConfig = realtimeConfig
-  messenger.tokenProvider = tokenFor(LOGIN)
+  connect(messenger, tokenFor(LOGIN))
   const note = make('p', { class: 'note' }, 'The launcher sits in the corner of this page. Open it there.')
 
   function launch(corner, theme) {
@@ -38,7 +38,7 @@ export function createPreview(ground) {
         launched = ''
       } else launch(corner, theme)
       const shown = isInPage ? messenger : note
-      if (ground.firstChild !== shown) ground.replaceChildren(shown)
+      if (!ground.contains(shown)) ground.replaceChildren(shown)
       ground.style.maxWidth = width === null ? '' : `${width}px`
       if (theme) messenger.dataset.theme = theme
       else delete messenger.dataset.theme
