@@ -27,12 +27,12 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
   const [jwks, setJwks] = useState(known?.jwks ? JSON.stringify(known.jwks, null, 2) : '')
   const { isBusy, during } = useBusy()
   const [problem, setProblem] = useState<KeyProblem>(null)
-  const save = async () => {
+  const save = async (form: HTMLFormElement) => {
     const draft = { name, origins, jwks }
     const failed = await during(known ? store.change(known.id, draft) : store.create(draft))
     setProblem(failed)
     if (failed === null) onClose()
-    else focusWrong()
+    else focusWrong(form)
   }
   const errorOf = (field: 'name' | 'origins' | 'jwks') =>
     problem?.field === field ? problem.text : undefined
@@ -44,7 +44,7 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(event.currentTarget)
       }}
     >
       <TextField

@@ -33,11 +33,11 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
   const set = (change: Partial<LauncherDraft>) => setDraft((before) => ({ ...before, ...change }))
   const errorOf = (field: NonNullable<KeyProblem>['field']) =>
     problem?.field === field ? problem.text : undefined
-  const save = async () => {
+  const save = async (form: HTMLFormElement) => {
     const failed = await during(store.changeLauncher(known.id, draft))
     setProblem(failed)
     if (failed === null) onClose()
-    else focusWrong()
+    else focusWrong(form)
   }
   return (
     <form
@@ -47,7 +47,7 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        void save(event.currentTarget)
       }}
     >
       <p className="font-medium">{LAUNCHER_LABELS.formOf(known.name)}</p>

@@ -141,7 +141,7 @@ function InviteForm({ store }: { store: SellerStore }) {
       role: MEMBER_ROLES.find((one) => one === given.get('role')) ?? 'agent',
     })
     if (await during(invited)) form.reset()
-    else focusWrong()
+    else focusWrong(form)
   }
   return (
     <form
