@@ -4,6 +4,7 @@ import { links } from '#shared/contract/pages.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { leaveAndKeep } from '#tests/support/keyboard.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const QUIET_MS = 60_000
@@ -67,6 +68,8 @@ test(
       await open.click()
       await dialog.getByText(/messages that buyers received/).waitFor()
       await dialog.getByLabel('Name of the company').fill(title)
+      await leaveAndKeep(page)
+      expect(await dialog.getByLabel('Name of the company').inputValue()).toBe(title)
       expect(await violationsInBothThemes(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Close the company' }).click()
       await page.getByRole('complementary', { name: 'Closing of the company' }).waitFor()

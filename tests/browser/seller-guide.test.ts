@@ -94,6 +94,15 @@ test('a company that has just joined walks the guide from its name to the line o
   const phone = page.getByRole('form', { name: 'Mobile phone' })
   await expect.poll(() => focusedName(page)).toBe('Number')
   await page.keyboard.type('(281) 443-0175')
+  await page
+    .getByRole('list', { name: 'Steps' })
+    .getByRole('link', { name: /Company/ })
+    .click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving' })
+    .getByRole('button', { name: 'Stay' })
+    .click()
+  expect(await phone.getByLabel('Number').inputValue()).toBe('(281) 443-0175')
   await phone.getByRole('button', { name: 'Text me a code' }).click()
   await expect.poll(() => focusedName(page)).toBe('Code')
   await page.keyboard.type(await codeTo(world.url, '+12814430175'))

@@ -5,6 +5,7 @@ import { codeAt, timeStep } from '#server/accounts/two-step/apps.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { collectPageErrors } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
+import { leaveAndKeep } from '#tests/support/keyboard.ts'
 import { fromBase32 } from '#tests/support/two-step.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
@@ -79,6 +80,8 @@ describe('staff at the console', () => {
     await press(page, 'Add a passkey')
     const naming = page.getByRole('dialog', { name: 'Add a passkey' })
     await naming.getByLabel('Name').fill('Work laptop')
+    await leaveAndKeep(page)
+    expect(await naming.getByLabel('Name').inputValue()).toBe('Work laptop')
     await naming.getByRole('button', { name: 'Continue' }).click()
     await keepRecoveryCodes(page)
     await page.getByRole('list', { name: 'Passkeys and apps' }).getByText('Work laptop').waitFor()

@@ -25,3 +25,11 @@ export async function tabTo(page: Page, name: RegExp, most = 40): Promise<void> 
   }
   throw new Error(`${most} presses of Tab did not lead to ${name}`)
 }
+
+/** Presses Escape in a dialog with typed text, and stays when that is asked about. */
+export async function leaveAndKeep(page: Page): Promise<void> {
+  const question = page.getByRole('dialog', { name: 'Discard what you typed?' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await question.waitFor({ state: 'detached' })
+}
