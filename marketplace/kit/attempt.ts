@@ -23,6 +23,27 @@ export interface FormErrors {
   readonly message: string | null
 }
 
+/** What is wrong with a field, or with a part of it, e.g. `tags.0` of `tags`. Null when nothing is. */
+export function errorAt({ fields }: FormErrors, name: string): string | null {
+  return Object.entries(fields).find(([at]) => isWithin(at, name))?.[1] ?? null
+}
+
+/** A call was refused because of what is in this field. */
+export const isAbout = (error: unknown, name: string): boolean =>
+  error instanceof ApiError && errorAt(sayFailure(error.failure), name) !== null
+
+const isWithin = (at: string, name: string): boolean => at === name || at.startsWith(`${name}.`)
+
+/** What a form says as a whole: what concerns none of the `placed` fields, which say it themselves. Null when there is nothing. */
+export function formMessage({ fields, message }: FormErrors, placed: readonly string[] = []): string | null {
+  const texts = Object.entries(fields).flatMap(([at, text]) =>
+    placed.some((name) => isWithin(at, name)) ? [] : [text],
+  )
+  return [...new Set([...texts, ...(message ? [message] : [])])].join(' ') || null
+}
+
+export const NO_ERRORS: FormErrors = { fields: {}, message: null }
+
 const SECOND_MS = 1000
 
 /** In words, with what to do. Nothing typed is lost by any of them. */
@@ -57,8 +78,15 @@ function waitText(ms: number | null): string {
 /** Moves the focus to the first field in error of `within`, once its errors are drawn; without it of the dialog that is open, or else of the page. */
 export function focusWrong(within: ParentNode | null = document.querySelector(':modal')): void {
   // On a busy machine the next frame is too early.
-  setTimeout(() => (within ?? document).querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), 50)
+  setTimeout(
+    () => focusable((within ?? document).querySelector('[aria-invalid="true"], [data-wrong]'))?.focus(),
+    50,
+  )
 }
+
+/** A group of radio buttons or boxes is focused in the one that is chosen, or in the first. */
+const focusable = (wrong: HTMLElement | null): HTMLElement | null =>
+  wrong?.querySelector<HTMLElement>('input:checked') ?? wrong?.querySelector('input') ?? wrong
 
 /** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
 export function sayError(error: unknown): FormErrors {

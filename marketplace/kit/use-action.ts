@@ -1,7 +1,7 @@
 /** The busy and failed states of an action. */
 import { useId, useState } from 'react'
 import { ApiError } from '#shared/api/api-error.ts'
-import { focusWrong, sayFailure } from './attempt.ts'
+import { errorAt, type FormErrors, focusWrong, formMessage, NO_ERRORS, sayFailure } from './attempt.ts'
 import { errorText } from './error-text.ts'
 
 /** `during(work)` settles as `work` does; `isBusy` is true until then. */
@@ -21,33 +21,39 @@ export function useBusy() {
 /**
  * `run(work)` resolves with true if `work` succeeded. Otherwise `errorMessage` is the text that `work` resolved with, or the text
  * of its error. Anything but an `ApiError` is a bug: its text is shown, and it is thrown again. A form whose fields have the
- * attributes of `marks`, with `problemId` at its message, moves the focus to the first that was refused.
+ * attributes of `marks`, with `problemId` at its message, moves the focus to the first that was refused. Fields that say
+ * themselves what is wrong with them are `placed`, and have the text of `errorOf`. `refuse` says what is wrong before it is sent.
  */
-export function useAction() {
+export function useAction(placed: readonly string[] = []) {
   const { isBusy, during } = useBusy()
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const [refused, setRefused] = useState<readonly string[]>([])
+  const [errors, setErrors] = useState(NO_ERRORS)
   const problemId = useId()
+  const setErrorMessage = (message: string | null) => setErrors({ fields: {}, message })
+  const refuse = (refused: FormErrors) => {
+    setErrors(refused)
+    if (Object.keys(refused.fields).length > 0) focusWrong()
+  }
   async function run(work: () => Promise<unknown>): Promise<boolean> {
-    setErrorMessage(null)
-    setRefused([])
+    setErrors(NO_ERRORS)
     try {
       const problem = await during(work())
       if (typeof problem !== 'string') return true
       setErrorMessage(problem)
     } catch (error) {
-      setErrorMessage(errorText(error))
-      if (!(error instanceof ApiError)) throw error
-      const names = Object.keys(sayFailure(error.failure).fields)
-      setRefused(names)
-      if (names.length > 0) focusWrong()
+      if (!(error instanceof ApiError)) {
+        setErrorMessage(errorText(error))
+        throw error
+      }
+      refuse(sayFailure(error.failure))
     }
     return false
   }
+  const errorOf = (name: string) => errorAt(errors, name)
   /** Of the field with one of these names on the wire. */
   const marks = (...names: readonly string[]) =>
-    names.some((name) => refused.includes(name))
+    names.some((name) => errorOf(name) !== null)
       ? { 'aria-invalid': true, 'aria-describedby': problemId }
       : {}
-  return { isBusy, errorMessage, setErrorMessage, run, marks, problemId }
+  const errorMessage = formMessage(errors, placed)
+  return { isBusy, errorMessage, setErrorMessage, run, refuse, marks, errorOf, problemId }
 }

@@ -1,5 +1,6 @@
 /** The requests in the seller app: loading them, deciding one or several, and keeping up with what happens elsewhere. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
+import { isAbout } from '#marketplace/kit/attempt.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type SellerRequestWire, sellerDecideRequest, sellerRequests } from '#shared/contract/seller-deals.ts'
@@ -14,11 +15,11 @@ export interface RequestRows {
   readonly state: ReadonlySignal<LoadState>
   /** Ids that are being decided. */
   readonly deciding: ReadonlySignal<ReadonlySet<number>>
-  /** Why the last decision did not work, in words. */
+  /** Why the last decision did not work, in words, unless `decide` rejected. */
   readonly errorMessage: ReadonlySignal<string | null>
   /** Keeps what is shown when it fails. One load at a time; who asks meanwhile is answered by one more. */
   load(): Promise<void>
-  /** One after another; those that fail stay as they were. */
+  /** One after another; those that fail stay as they were. Rejects with `ApiError` if the reason was refused. */
   decide(ids: readonly number[], verdict: Verdict): Promise<void>
 }
 
@@ -41,6 +42,7 @@ export function createRequestRows(api: Api, clock?: Clock, dealId: number | null
         (all, { data }) => all.map((one) => (one.id === id ? data : one)),
       )
     } catch (error) {
+      if (isAbout(error, 'reason')) throw error
       errorMessage.value = errorText(error)
       // Somebody else may have decided it.
       void load()

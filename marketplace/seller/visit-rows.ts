@@ -1,6 +1,7 @@
 /** The open houses in the seller app: who is coming, and calling one off. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
+import { isAbout } from '#marketplace/kit/attempt.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -14,13 +15,13 @@ export type SellerVisit = z.output<typeof sellerOpenHouses.reply>['data'][number
 export interface VisitRows {
   readonly visits: ReadonlySignal<readonly SellerVisit[]>
   readonly state: ReadonlySignal<LoadState>
-  /** Why the last press did not work, in words. */
+  /** Why the last press did not work, in words, unless `callOff` rejected. */
   readonly errorMessage: ReadonlySignal<string | null>
   /** Keeps what is shown when it fails. */
   load(): Promise<void>
   /** They changed elsewhere: loads again if they were ever loaded. */
   refresh(): Promise<void>
-  /** Everybody who is coming or waiting is told. */
+  /** Everybody who is coming or waiting is told. Rejects with `ApiError` if the reason was refused. */
   callOff(id: number, reason: string): Promise<void>
 }
 
@@ -46,6 +47,7 @@ export function createVisitRows(api: Api, clock?: Clock): VisitRows {
           body: said === '' ? {} : { reason: said },
         })
       } catch (error) {
+        if (isAbout(error, 'reason')) throw error
         errorMessage.value = errorText(error)
       }
       await load()

@@ -1,7 +1,7 @@
 /**
  * Every form of the three apps: what is typed is still there after the question that leaving asks, and after the server refuses all
- * of it; the first field in error is marked, described by the answer, and has the focus. Sent again, it is on the server, and is asked
- * about no more. Making an offer, linking LLCs, cards, blasts, logins and their second steps,
+ * of it; the first field in error is marked, described by the answer, and has the focus, and what has no field is said. Sent again,
+ * it is on the server, and is asked about no more. Making an offer, linking LLCs, cards, blasts, logins and their second steps,
  * registration, the first setup, an invitation that is accepted and closing an account have journeys of their own. Searches,
  * filters and what is chosen from a list are no forms.
  */
@@ -66,6 +66,7 @@ describe.each(Object.entries(APPS))('%s', (_, { rows, login, open, openNew, leav
       else {
         if (row.wrong === null) await isSaid(page, before)
         else await isMarked(field(row.wrong ?? fields[0]?.[0] ?? ''))
+        await expect.poll(() => page.getByText(REFUSAL_OF_NO_FIELD).count()).toBeGreaterThan(0)
         await hasTyped()
         await button.click()
       }
@@ -94,6 +95,7 @@ async function valueIn(read: FormRow['read'], page: Page): Promise<unknown> {
 }
 
 const REFUSAL = 'The server refused this.'
+const REFUSAL_OF_NO_FIELD = 'The server refused something else.'
 
 /** Pressed while the server names all that was sent as wrong. What only counts or previews is answered. */
 async function refused(page: Page, send: Locator): Promise<void> {
@@ -101,7 +103,8 @@ async function refused(page: Page, send: Locator): Promise<void> {
     const request = route.request()
     if (request.method() === 'GET' || /\/(preview|audience)$/.test(request.url())) return route.continue()
     const errors = Object.fromEntries(namesIn(request.postDataJSON()).map((name) => [name, [REFUSAL]]))
-    await route.fulfill({ status: 422, json: { message: REFUSAL, errors } })
+    errors.drawn_nowhere = [REFUSAL_OF_NO_FIELD]
+    await route.fulfill({ status: 422, json: { message: 'The given data was invalid.', errors } })
   }
   await send.waitFor()
   await page.route('**', refuse)
@@ -131,18 +134,24 @@ async function isMarked(field: Locator): Promise<void> {
 /** Runs in the page. */
 function markOf(field: Element, text: string) {
   const described = (field.getAttribute('aria-describedby') ?? '').split(' ')
-  const red = () => {
+  const messages = described.map((id) => document.getElementById(id))
+  const red = (token: string) => {
     const sample = document.body.appendChild(document.createElement('i'))
-    sample.style.color = 'var(--color-danger)'
+    sample.style.color = `var(${token})`
     const { color } = getComputedStyle(sample)
     sample.remove()
     return color
   }
+  const isRed = (box: Element | null) =>
+    box !== null && getComputedStyle(box).borderColor === red('--color-danger')
+  // Stars have no border: what is said below them is red.
+  const isRedText = (message: Element | null) =>
+    message !== null && getComputedStyle(message).color === red('--color-danger-text')
   return {
     isFirst: document.querySelector('[aria-invalid="true"]') === field,
-    isTold: described.some((id) => document.getElementById(id)?.textContent?.includes(text)),
-    isRed: [field, field.parentElement].some((box) => box && getComputedStyle(box).borderColor === red()),
-    hasFocus: document.activeElement === field,
+    isTold: messages.some((message) => message?.textContent?.includes(text)),
+    isRed: field.role === 'radiogroup' ? messages.some(isRedText) : [field, field.parentElement].some(isRed),
+    hasFocus: field.contains(document.activeElement),
   }
 }
 

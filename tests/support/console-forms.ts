@@ -36,7 +36,6 @@ export const CONSOLE_FORMS: readonly FormRow[] = [
     within: (page) => page.getByRole('region', { name: 'Help contact' }),
     fields: [['Email', 'help@example.com']],
     send: 'Save contact',
-    wrong: null,
     read: `select value->>'email' from settings where name = 'support'`,
     is: 'help@example.com',
   },

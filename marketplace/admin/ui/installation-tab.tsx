@@ -1,6 +1,5 @@
 /** What this installation is called, looks like and says: in the three apps, in mails and to search engines. Empty fields keep the product's own. */
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { attempt, type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { CURRENCY_NAMES } from '#marketplace/kit/brand.ts'
 import { longDayWords } from '#marketplace/kit/date-labels.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -9,7 +8,7 @@ import { Choices, Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
 import { upload } from '#marketplace/kit/upload.ts'
-import { useAction, useBusy } from '#marketplace/kit/use-action.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import {
   type AdminInstallationWire,
@@ -123,8 +122,6 @@ function LogoForm({ api, session, shown, onSaved }: FormProps & Pick<OwnTabProps
   )
 }
 
-const NOTHING: FormErrors = { fields: {}, message: null }
-
 const draftOf = (of: AdminInstallationWire) => ({
   name: of.name,
   accent: of.accent ?? '',
@@ -183,25 +180,23 @@ const TEXTS = [
   { name: 'privacy', label: 'Privacy policy' },
 ] as const
 
+/** Fields that say themselves what is wrong with them. */
+const placedOf = ({ retention }: ReturnType<typeof draftOf>): readonly string[] => [
+  ...[...LINES, ...TEXTS].map(({ name }) => name),
+  ...Object.keys(retention).map((kind) => `retention.${kind}`),
+  'currency',
+]
+
 function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: boolean }) {
   const [draft, setDraft] = useState(() => draftOf(shown))
-  const [said, setSaid] = useState<FormErrors>(NOTHING)
-  const { isBusy, during } = useBusy()
+  const { isBusy, errorMessage, run, errorOf } = useAction(placedOf(draft))
   const isChanged = JSON.stringify(draft) !== JSON.stringify(draftOf(shown))
   useUnsavedWhile(isChanged)
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change })
-  const errorOf = (field: string) => said.fields[field] ?? null
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    setSaid(NOTHING)
     const body = { ...draft, markets: [...draft.markets], retention: readDays(draft.retention) }
-    const result = await during(attempt(api(adminSetInstallation, { body })))
-    if (result.kind === 'failed') {
-      setSaid(sayFailure(result.failure))
-      return focusWrong()
-    }
-    const { value: reply } = result
-    onSaved(reply.data)
+    await run(async () => onSaved((await api(adminSetInstallation, { body })).data))
   }
   return (
     <form onSubmit={(event) => void save(event)} aria-label="Installation" className="grid grid-cols-1 gap-4">
@@ -256,7 +251,7 @@ function TextsForm({ api, shown, isSaved, onSaved }: FormProps & { isSaved: bool
         errorOf={errorOf}
         onChange={(retention) => set({ retention })}
       />
-      <FormProblem message={said.message} />
+      <FormProblem message={errorMessage} />
       <span className="flex items-center gap-3">
         <Button type="submit" variant="primary" isBusy={isBusy} disabled={!isChanged}>
           Save installation

@@ -1,8 +1,9 @@
 /** Who answers when somebody needs help: named on the help page, in the footer and in mails. */
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { LoadFailed } from '#marketplace/kit/ui/load-failed.tsx'
-import { useBusy } from '#marketplace/kit/use-action.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { type AdminSupportWire, adminSetSupport, adminSupport } from '#shared/contract/admin.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -18,8 +19,8 @@ export function SupportForm({ api }: TabProps) {
   const typedForm = useTypedInput()
   const [contact, setContact] = useState<AdminSupportWire | null>(null)
   const [trouble, setTrouble] = useState<string | null>(null)
-  const [said, setSaid] = useState<{ text: string; isError: boolean } | null>(null)
-  const { isBusy, during } = useBusy()
+  const [isSaved, setSaved] = useState(false)
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const load = useCallback(() => {
     api(adminSupport, {}).then(
       ({ data }) => setContact(data),
@@ -35,12 +36,11 @@ export function SupportForm({ api }: TabProps) {
       string,
       string,
     ]
-    try {
-      setContact((await during(api(adminSetSupport, { body: { email, phone, hours } }))).data)
-      setSaid({ text: 'Saved', isError: false })
-    } catch (error) {
-      setSaid({ text: errorText(error), isError: true })
-    }
+    setSaved(false)
+    const isDone = await run(async () =>
+      setContact((await api(adminSetSupport, { body: { email, phone, hours } })).data),
+    )
+    setSaved(isDone)
   }
   return (
     <section aria-labelledby="help-contact" className="rounded-md border border-line px-4 py-3 text-sm">
@@ -62,9 +62,16 @@ export function SupportForm({ api }: TabProps) {
           {FIELDS.map(({ label, name, ...input }) => (
             <label key={name} className="grid gap-1">
               {label}
-              <input {...input} name={name} defaultValue={contact[name] ?? ''} className="field-box" />
+              <input
+                {...marks(name)}
+                {...input}
+                name={name}
+                defaultValue={contact[name] ?? ''}
+                className="field-box"
+              />
             </label>
           ))}
+          <FormProblem id={problemId} message={errorMessage} />
           <Button type="submit" variant="primary" isBusy={isBusy} className="justify-self-start">
             Save contact
           </Button>
@@ -72,14 +79,9 @@ export function SupportForm({ api }: TabProps) {
       ) : trouble === null ? null : (
         <LoadFailed onRetry={load}>{trouble}</LoadFailed>
       )}
-      {said ? (
-        <p
-          role={said.isError ? 'alert' : 'status'}
-          className={said.isError ? 'mt-2 text-danger-text' : 'mt-2 text-text-2'}
-        >
-          {said.text}
-        </p>
-      ) : null}
+      <p role="status" className="mt-2 text-text-2 empty:sr-only">
+        {isSaved ? 'Saved' : ''}
+      </p>
     </section>
   )
 }

@@ -1,12 +1,10 @@
 /** A report to the house: what is wrong, out of a few choices, and details. What is typed stays when it could not be sent. */
-import { useId, useState } from 'react'
-import { attempt, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
+import { useState } from 'react'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
-import { useBusy } from '#marketplace/kit/use-action.ts'
-import type { Failure } from '#shared/api/api-error.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 
 const DETAILS_MAX = 1000
 
@@ -21,28 +19,19 @@ export interface ReportFormProps<Reason extends string> {
   /** Said when it was sent. */
   thanks: string
   send: (report: Report<Reason>) => Promise<unknown>
-  wordsOf: (failure: Failure) => string
   onClose: () => void
 }
 
 export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>) {
-  const { title, reasons, thanks, wordsOf, onClose } = props
+  const { title, reasons, thanks, onClose } = props
   const [reason, setReason] = useState<Reason | null>(null)
   const [details, setDetails] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
-  const problemId = useId()
-  const { isBusy, during } = useBusy()
+  const { isBusy, errorMessage, setErrorMessage, run, marks, problemId } = useAction()
 
   async function send() {
-    if (reason === null) return setProblem('Choose what is wrong.')
+    if (reason === null) return setErrorMessage('Choose what is wrong.')
     const said = details.trim()
-    const result = await during(attempt(props.send({ reason, ...(said === '' ? {} : { details: said }) })))
-    if (result.kind === 'failed') {
-      setProblem(wordsOf(result.failure))
-      setWrong('details' in sayFailure(result.failure).fields)
-      return focusWrong()
-    }
+    if (!(await run(() => props.send({ reason, ...(said === '' ? {} : { details: said }) })))) return
     toast(thanks)
     onClose()
   }
@@ -72,16 +61,15 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
       <label className="mt-3 grid gap-1.5 font-label text-sm">
         Details, if you like
         <textarea
+          {...marks('details')}
           rows={4}
           maxLength={DETAILS_MAX}
           value={details}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? problemId : undefined}
           onChange={({ target: { value } }) => setDetails(value)}
           className="w-full rounded-md border border-field bg-surface px-2.75 py-2 font-regular text-base max-desk:text-[1rem]"
         />
       </label>
-      <FormProblem id={problemId} className="mt-2" message={problem} />
+      <FormProblem id={problemId} className="mt-2" message={errorMessage} />
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 /** Opens the identity check of the configured provider. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 
 export interface VerificationModel {
   readonly isBusy: ReadonlySignal<boolean>
@@ -34,8 +34,7 @@ export function createVerificationModel({ begin, openScript, refresh }: Verifica
     link.value = null
     const result = await attempt(begin())
     if (result.kind === 'failed') {
-      const { fields, message } = sayFailure(result.failure)
-      problem.value = message ?? Object.values(fields)[0] ?? null
+      problem.value = formMessage(sayFailure(result.failure))
     } else {
       const { link_token = '', url } = result.value
       if (url) link.value = openWindow(url) ? null : url

@@ -3,7 +3,7 @@
  * which somebody pressed after they were told what for.
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { type Notices, type Subscribed, subscribed } from './browser-notices.ts'
 
 export type DeviceState =
@@ -94,7 +94,5 @@ export function createDeviceModel({ calls, notices }: { calls: DeviceCalls; noti
   }
 }
 
-function words({ failure }: { failure: Parameters<typeof sayFailure>[0] }): string {
-  const { fields, message } = sayFailure(failure)
-  return message ?? Object.values(fields)[0] ?? FAILED
-}
+const words = ({ failure }: { failure: Parameters<typeof sayFailure>[0] }): string =>
+  formMessage(sayFailure(failure)) ?? FAILED

@@ -4,7 +4,7 @@
  */
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
 import type * as z from 'zod/mini'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
 import { ApiError, type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
@@ -159,11 +159,11 @@ function shownState(state: ResourceState<Settings>, choices: readonly Choice[]):
 }
 
 function refusedProblem(part: Part, failure: Failure): MatrixProblem {
-  const { fields, message } = sayFailure(failure)
+  const said = sayFailure(failure)
   return {
     kind: 'refused',
     part,
-    text: message ?? Object.values(fields)[0] ?? '',
-    fields: Object.keys(fields),
+    text: formMessage(said) ?? '',
+    fields: Object.keys(said.fields),
   }
 }

@@ -1,8 +1,7 @@
 /** A blast or a digest that is being written: what it says, whom it is for and how many that are, how it looks, and sending it. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
-import { errorText } from '#marketplace/kit/error-text.ts'
-
+import { type FormErrors, NO_ERRORS, sayError } from '#marketplace/kit/attempt.ts'
 import { ApiError, isRefusal } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { createKeyedCall } from '#shared/api/keyed-call.ts'
@@ -49,7 +48,8 @@ export interface BlastDraft {
   /** Nothing is being counted, because the last count failed. */
   readonly isUncounted: ReadonlySignal<boolean>
   readonly preview: ReadonlySignal<Preview | null>
-  readonly errorMessage: ReadonlySignal<string | null>
+  /** What is wrong, by the wire's names where it is about a field. */
+  readonly errors: ReadonlySignal<FormErrors>
   /** What just worked, in words. */
   readonly notice: ReadonlySignal<string | null>
   set(change: Partial<BlastFields>): void
@@ -78,7 +78,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
   const reach = signal<Reach | null>(null)
   const isUncounted = signal(false)
   const preview = signal<Preview | null>(null)
-  const errorMessage = signal<string | null>(null)
+  const errors = signal(NO_ERRORS)
   const notice = signal<string | null>(null)
   const keyed = createKeyedCall(newClientId)
   /** An answer about earlier fields than the last ones is not shown. */
@@ -97,14 +97,14 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         if (mine !== asked) return
         reach.value = counted.data
         preview.value = shown?.data ?? null
-        errorMessage.value = null
+        errors.value = NO_ERRORS
       } catch (error) {
         if (mine !== asked) return
         reach.value = null
         isUncounted.value = true
         // A refusal explains what to change. Any other failure is shown in place of the number.
         const isRefused = !(error instanceof ApiError) || isRefusal(error.failure)
-        errorMessage.value = isRefused ? errorText(error) : null
+        errors.value = isRefused ? sayError(error) : NO_ERRORS
       }
     },
     { clock, pause: 'long' },
@@ -116,7 +116,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
     reach,
     isUncounted,
     preview,
-    errorMessage,
+    errors,
     notice,
     set(change) {
       const before = fields.peek()
@@ -131,16 +131,16 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
     async test() {
       try {
         notice.value = (await api(sellerTestBlast, { body: wordsOf(fields.peek()) })).message
-        errorMessage.value = null
+        errors.value = NO_ERRORS
       } catch (error) {
-        errorMessage.value = errorText(error)
+        errors.value = sayError(error)
       }
     },
     async send() {
       const now = fields.peek()
       const when = now.sendAt === '' ? {} : { send_at: new Date(now.sendAt).toISOString() }
       if (isPast(now, clock.now())) {
-        errorMessage.value = PAST
+        errors.value = { fields: { send_at: PAST }, message: null }
         return null
       }
       try {
@@ -152,7 +152,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         )
         return answer.data.id
       } catch (error) {
-        errorMessage.value = errorText(error)
+        errors.value = sayError(error)
         return null
       }
     },

@@ -49,9 +49,8 @@ export interface BuyerRows {
   load(): Promise<void>
   loadMore(): Promise<void>
   show(change: Partial<BuyerFilter>): Promise<void>
-  /** Each resolves with why it did not work, in words, or null. */
-  setTags(id: number, tags: readonly string[]): Promise<string | null>
-  remove(id: number): Promise<string | null>
+  setTags(id: number, tags: readonly string[]): Promise<void>
+  remove(id: number): Promise<void>
   /** In portions; `onProgress` hears how many rows are in. */
   bring(rows: readonly ImportRow[], onProgress: (done: number) => void): Promise<ImportDone>
 }
@@ -64,15 +63,6 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
   )
   const { rows, state, isGone, hasMore, errorMessage, load, loadMore } = list
   const first = computed(() => list.first.value ?? NOTHING)
-
-  const doing = async (work: () => Promise<unknown>): Promise<string | null> => {
-    try {
-      await work()
-      return null
-    } catch (error) {
-      return errorText(error)
-    }
-  }
 
   return {
     rows,
@@ -90,26 +80,24 @@ export function createBuyerRows(api: Api, clock?: Clock): BuyerRows {
       filter.value = { ...filter.peek(), ...change }
       return list.restart()
     },
-    setTags: (id, given) =>
-      doing(() =>
-        list.merge(
-          () => api(sellerTagBuyer, { params: { buyer: id }, body: { tags: [...given] } }),
-          (pages, { data }) => ({
-            rows: pages.rows.map((row) => (row.id === id ? { ...row, tags: data.tags } : row)),
-            first: { ...pages.first, tags: [...new Set([...pages.first.tags, ...data.tags])].sort() },
-          }),
-        ),
-      ),
-    remove: (id) =>
-      doing(() =>
-        list.merge(
-          () => api(sellerRemoveBuyer, { params: { buyer: id } }),
-          (pages) => ({
-            rows: pages.rows.filter((row) => row.id !== id),
-            first: { ...pages.first, count: pages.first.count - 1 },
-          }),
-        ),
-      ),
+    async setTags(id, given) {
+      await list.merge(
+        () => api(sellerTagBuyer, { params: { buyer: id }, body: { tags: [...given] } }),
+        (pages, { data }) => ({
+          rows: pages.rows.map((row) => (row.id === id ? { ...row, tags: data.tags } : row)),
+          first: { ...pages.first, tags: [...new Set([...pages.first.tags, ...data.tags])].sort() },
+        }),
+      )
+    },
+    async remove(id) {
+      await list.merge(
+        () => api(sellerRemoveBuyer, { params: { buyer: id } }),
+        (pages) => ({
+          rows: pages.rows.filter((row) => row.id !== id),
+          first: { ...pages.first, count: pages.first.count - 1 },
+        }),
+      )
+    },
     async bring(given, onProgress) {
       const done = await bringAll(api, given, onProgress)
       await list.restart()

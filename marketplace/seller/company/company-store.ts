@@ -1,6 +1,6 @@
 /** The account in the seller app: its settings, the people there, and their saved replies. */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
-import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { formMessage, NO_ERRORS, sayFailure } from '#marketplace/kit/attempt.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
@@ -99,12 +99,11 @@ export function createCompanyStore(api: Api, clock?: Clock): CompanyStore {
       })
       return true
     } catch (error) {
-      const fields = form && error instanceof ApiError ? sayFailure(error.failure).fields : {}
-      const isAtFields = form && saysAll(form, fields)
+      const said = form && error instanceof ApiError ? sayFailure(error.failure) : NO_ERRORS
       batch(() => {
-        errorMessage.value = isAtFields ? null : errorText(error)
+        errorMessage.value = form && said !== NO_ERRORS ? formMessage(said, FIELDS[form]) : errorText(error)
         errors.value = Object.fromEntries(
-          Object.entries(fields).map(([name, text]) => [`${form}.${name}`, text]),
+          Object.entries(said.fields).map(([name, text]) => [`${form}.${name}`, text]),
         )
         notice.value = null
       })
@@ -190,10 +189,3 @@ const FIELDS = {
   reply: ['title', 'body'],
 } as const satisfies Record<string, readonly string[]>
 type FormName = keyof typeof FIELDS
-
-/** Each refused field has a place. */
-const saysAll = (form: FormName, fields: Readonly<Record<string, string>>): boolean => {
-  const names = Object.keys(fields)
-  const placed: readonly string[] = FIELDS[form]
-  return names.length > 0 && names.every((name) => placed.includes(name))
-}

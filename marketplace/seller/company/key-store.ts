@@ -1,6 +1,6 @@
 /** The keys of the account's own site, as the seller's app shows and changes them. A new secret is kept only until it was copied. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { launcherSettings } from '#shared/contract/launcher.ts'
@@ -30,7 +30,12 @@ export interface KeyDraft {
 const FIELDS = ['name', 'origins', 'jwks', 'greeting', 'consent', 'accent', 'pages', 'hours'] as const
 
 /** Null if it worked, else what to say, by field or about the whole. */
-export type KeyProblem = { readonly field: (typeof FIELDS)[number] | null; readonly text: string } | null
+export type KeyProblem = {
+  readonly field: (typeof FIELDS)[number] | null
+  readonly text: string
+  /** What else was refused. */
+  readonly rest?: string
+} | null
 
 export interface KeyStore {
   readonly state: ReadonlySignal<ResourceState<ServerKeyWire[]>>
@@ -53,10 +58,12 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
   const run = async (work: () => Promise<unknown>): Promise<KeyProblem> => {
     const done = await attempt(work())
     if (done.kind === 'done') return null
-    const { fields, message } = sayFailure(done.failure)
-    const named = Object.entries(fields)
-    const [name, text] = named.find(([one]) => fieldOf(one)) ?? named[0] ?? ['', message ?? '']
-    return { field: fieldOf(name), text }
+    const said = sayFailure(done.failure)
+    const named = Object.entries(said.fields).find(([name]) => fieldOf(name))
+    if (!named) return { field: null, text: formMessage(said) ?? '' }
+    const [name, text] = named
+    const rest = formMessage(said, [name])
+    return { field: fieldOf(name), text, ...(rest && { rest }) }
   }
   const withSecret = (call: () => Promise<{ data: ServerKeyWire & { secret_key: string } }>) =>
     run(async () => {

@@ -3,6 +3,7 @@
  * last key; a deal that buyers see is saved by a button. No React and no DOM.
  */
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
+import { formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { isUnknown, type LoadState } from '#marketplace/seller/load-state.ts'
 import { ApiError } from '#shared/api/api-error.ts'
@@ -60,7 +61,7 @@ type Change = Partial<DealFields>
 export function createDealEditor(api: Api, id: number | null, after = scheduleAfter): DealEditor {
   const deal = signal<SellerDealWire | null>(null)
   const state = signal<LoadState | 'gone'>('loading')
-  const { errors, errorMessage, fail } = createFieldErrors()
+  const { errors, errorMessage, fail } = createFieldErrors(() => Object.keys(deal.peek()?.fields ?? {}))
   const unsaved = createUnsaved(put, fail)
   const { typed, save } = unsaved
   const fields = computed(() => (deal.value ? { ...deal.value.fields, ...typed.value } : null))
@@ -170,7 +171,15 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
   }
 }
 
-function createFieldErrors() {
+/** Fields of a part that say themselves what is wrong with them. */
+const PLACED: Readonly<Record<string, readonly string[]>> = {
+  document: ['title'],
+  video: ['url'],
+  visit: ['start', 'end', 'capacity', 'host_id', 'access_notes'],
+}
+
+/** `ofDeal` names the fields of the deal itself. */
+function createFieldErrors(ofDeal: () => readonly string[]) {
   const errors = signal<Readonly<Record<string, string>>>({})
   const errorMessage = signal<string | null>(null)
   return {
@@ -179,13 +188,14 @@ function createFieldErrors() {
     /** Shows what the server said. Returns the fields it named. */
     fail(error: unknown, part?: string): string[] {
       const said =
-        error instanceof ApiError && error.failure.kind === 'refused' ? error.failure.problem : null
-      const named = Object.entries(said?.errors ?? {}).map(
-        ([field, texts]) => [part ? `${part}.${field}` : field, texts[0] ?? ''] as const,
+        error instanceof ApiError ? sayFailure(error.failure) : { fields: {}, message: errorText(error) }
+      const placed = part ? PLACED[part.split('.')[0] ?? ''] : ofDeal()
+      const named = Object.entries(said.fields).map(
+        ([field, text]) => [part ? `${part}.${field}` : field, text] as const,
       )
       batch(() => {
         errors.value = { ...errors.peek(), ...Object.fromEntries(named) }
-        errorMessage.value = named.length > 0 ? null : errorText(error)
+        errorMessage.value = formMessage(said, placed)
       })
       return named.map(([field]) => field)
     },

@@ -53,11 +53,9 @@ export interface OfferRows {
   /** Keeps what is shown when it fails. Who asks while it runs is answered by one more. */
   load(): Promise<void>
   open(offerId: number | null): void
-  /** Resolves with null once it is done, else with why not, in words. */
-  move(offerId: number, ask: SellerAsk): Promise<string | null>
+  move(offerId: number, ask: SellerAsk): Promise<void>
   step(offerId: number, step: OfferStep, change: StepChange): Promise<void>
-  /** True when it was sent. */
-  askForDocuments(offerId: number, message: string): Promise<boolean>
+  askForDocuments(offerId: number, message: string): Promise<void>
   /** An offer has moved somewhere. */
   heard(offerId: number): void
   /** Any may have moved: asks for the list, and for the open one. */
@@ -69,10 +67,10 @@ export function createOfferRows(api: Api, clock?: Clock, onOwnMove: () => void =
   const list = createListPages<SellerOfferWire>((page) => api(sellerOffers, { query: { page } }), clock)
   const { rows: offers, state, load } = list
   const openId = signal<number | null>(null)
-  /** Why the last press, or the open offer's last load, did not work. */
-  const pressProblem = signal<string | null>(null)
+  /** Why the last change of a step, or the open offer's last load, did not work. */
+  const stepProblem = signal<string | null>(null)
   const loadProblem = signal<string | null>(null)
-  const errorMessage = computed(() => pressProblem.value ?? loadProblem.value)
+  const errorMessage = computed(() => stepProblem.value ?? loadProblem.value)
   const opened = createResource(async () => {
     try {
       const { data } = await api(sellerOffer, { params: { offer: Number(openId.peek()) } })
@@ -113,7 +111,7 @@ export function createOfferRows(api: Api, clock?: Clock, onOwnMove: () => void =
     heard,
     open(offerId) {
       batch(() => {
-        pressProblem.value = null
+        stepProblem.value = null
         loadProblem.value = null
         if (openId.peek() !== offerId) opened.reset()
         openId.value = offerId
@@ -126,31 +124,23 @@ export function createOfferRows(api: Api, clock?: Clock, onOwnMove: () => void =
         await change(offer, () =>
           api(sellerMoveOffer, { params: { offer }, body: { action, version, ...words } }),
         )
-        onOwnMove()
-        return null
       } catch (error) {
         heard(offer)
-        return errorText(error)
+        throw error
       }
+      onOwnMove()
     },
     async step(offer, step, body) {
-      pressProblem.value = null
+      stepProblem.value = null
       try {
         await change(offer, () => api(sellerOfferStep, { params: { offer, step }, body }))
       } catch (error) {
-        pressProblem.value = errorText(error)
+        stepProblem.value = errorText(error)
       }
     },
     async askForDocuments(offer, message) {
-      pressProblem.value = null
-      try {
-        await api(sellerAskForDocuments, { params: { offer }, body: { message } })
-        onOwnMove()
-        return true
-      } catch (error) {
-        pressProblem.value = errorText(error)
-        return false
-      }
+      await api(sellerAskForDocuments, { params: { offer }, body: { message } })
+      onOwnMove()
     },
   }
 }

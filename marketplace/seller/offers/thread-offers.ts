@@ -1,6 +1,7 @@
 /** The offers of the seller app's open thread, as the card of the messenger wants them: where each stands, and the seller's moves. */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
+import { errorText } from '#marketplace/kit/error-text.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
 import type { OfferBook } from '#shared/thread/offer-book.ts'
 import { moveBody, type Offers } from '#shared/thread/offer-model.ts'
@@ -48,7 +49,7 @@ export function createThreadOffers(
     async move(offerId, ask) {
       const { action, ...said } = moveBody(ask)
       if (action === 'withdraw') return 'Only the buyer can withdraw an offer.'
-      const errorMessage = await rows.move(offerId, { action, ...said })
+      const errorMessage = await rows.move(offerId, { action, ...said }).then(() => null, errorText)
       void refresh()
       return errorMessage
     },

@@ -1,7 +1,6 @@
 /** Reviews in the seller app: about the account, of its buyers, whom it may still review, and responses. */
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
-import { errorText } from '#marketplace/kit/error-text.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { readPages } from '#marketplace/seller/list-pages.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
@@ -31,10 +30,9 @@ export interface ReviewRows {
   load(): Promise<void>
   /** They changed elsewhere: loads again if they were ever loaded. */
   refresh(): Promise<void>
-  /** Resolves with null once it is done, else with why not, in words. */
-  write(about: Reviewable, words: ReviewWords): Promise<string | null>
+  write(about: Reviewable, words: ReviewWords): Promise<void>
   /** Empty words take the response back. */
-  respond(reviewId: number, content: string): Promise<string | null>
+  respond(reviewId: number, content: string): Promise<void>
 }
 
 export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
@@ -53,16 +51,6 @@ export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
   const written = computed(() => shown.value.written)
   const reviewable = computed(() => shown.value.reviewable)
   const state = computed(() => lists.state.value.phase)
-  const doing = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (error) {
-      return errorText(error)
-    }
-    await load()
-    return null
-  }
-
   return {
     received,
     written,
@@ -70,13 +58,16 @@ export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
     state,
     load,
     refresh,
-    write: ({ customer, offer_id }, words) =>
-      doing(() =>
-        api(sellerWriteReview, {
-          body: { customer_id: customer.id, ...(offer_id == null ? {} : { offer_id }), ...words },
-        }),
-      ),
-    respond: (review, content) => doing(() => api(sellerRespond, { params: { review }, body: { content } })),
+    async write({ customer, offer_id }, words) {
+      await api(sellerWriteReview, {
+        body: { customer_id: customer.id, ...(offer_id == null ? {} : { offer_id }), ...words },
+      })
+      await load()
+    },
+    async respond(review, content) {
+      await api(sellerRespond, { params: { review }, body: { content } })
+      await load()
+    },
   }
 }
 

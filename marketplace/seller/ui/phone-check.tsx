@@ -1,7 +1,7 @@
 /** The phone of the member who is logged in: entered, and confirmed with the code that is texted to it. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useState } from 'react'
-import { type FormErrors, focusWrong, sayError } from '#marketplace/kit/attempt.ts'
+import { type FormErrors, focusWrong, formMessage, sayError } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
@@ -148,7 +148,7 @@ function PhoneForm({ onSend, onConfirm, onDone }: FormProps) {
           onChange={({ currentTarget }) => setCode(currentTarget.value)}
         />
       ) : null}
-      <FormProblem message={said?.message} />
+      <FormProblem message={said && formMessage(said, isSent ? ['phone', 'code'] : ['phone'])} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" isBusy={submitting.isBusy}>
           {isSent ? PHONE_LABELS.confirm : PHONE_LABELS.send}

@@ -54,7 +54,7 @@ export function useRequestList(store: SellerStore, rows: RequestRows, onOpen: (c
             isChosen={chosen.has(request.id)}
             mayDecide={mayDecide}
             onChoose={(isChosen) => choose(request.id, isChosen)}
-            onDecide={(verdict) => void decide([request.id], verdict)}
+            onDecide={(verdict) => decide([request.id], verdict)}
             onOpen={() => onOpen(request.customer.id)}
           />
         ))}

@@ -2,6 +2,8 @@
 import { Check, CircleHelp, MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { listTimeWords } from '#marketplace/kit/date-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { Verdict } from '#marketplace/seller/request-rows.ts'
 import type { SellerRequestWire } from '#shared/contract/seller-deals.ts'
@@ -18,7 +20,8 @@ interface RequestRowProps {
   /** Whether the person's role includes the answer. */
   mayDecide: boolean
   onChoose: (isChosen: boolean) => void
-  onDecide: (verdict: Verdict) => void
+  /** Rejects with `ApiError` if the reason was refused. */
+  onDecide: (verdict: Verdict) => Promise<void>
   /** Shows the thread with the buyer. */
   onOpen: () => void
 }
@@ -104,6 +107,7 @@ function Answers({
 }: Pick<RequestRowProps, 'isBusy' | 'onDecide'> & { name: string }) {
   const typedForm = useTypedInput()
   const [reason, setReason] = useState<string | null>(null)
+  const { errorMessage, run, marks, problemId } = useAction()
   if (reason === null)
     return (
       <div className="flex gap-2">
@@ -112,7 +116,7 @@ function Answers({
           variant="primary"
           isBusy={isBusy}
           aria-label={`Grant the address to ${name}`}
-          onClick={() => onDecide({ state: 'granted' })}
+          onClick={() => void onDecide({ state: 'granted' })}
         >
           Grant
         </Button>
@@ -127,18 +131,20 @@ function Answers({
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        onDecide({ state: 'declined', reason })
+        void run(() => onDecide({ state: 'declined', reason }))
       }}
     >
       <label className="grid gap-1 font-medium text-sm">
         Reason (optional)
         <input
+          {...marks('reason')}
           value={reason}
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.currentTarget.value)}
           className="field-box font-regular"
         />
       </label>
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="danger" isBusy={isBusy}>
           Decline

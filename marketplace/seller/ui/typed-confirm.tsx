@@ -1,9 +1,8 @@
 /** Asks before something that cannot be undone: the name or email that it concerns is typed first. */
 import { type ReactNode, useState } from 'react'
-import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
-import { useBusy } from '#marketplace/kit/use-action.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 
 interface TypedConfirmProps<T> {
   title: string
@@ -20,20 +19,11 @@ interface TypedConfirmProps<T> {
   onCancel: () => void
 }
 
-const NOTHING: FormErrors = { fields: {}, message: null }
-
 export function TypedConfirm<T>(props: TypedConfirmProps<T>) {
   const { title, confirmLabel, expected, label, problem = null, children, send, onDone, onCancel } = props
   const [confirmation, setConfirmation] = useState('')
-  const [errors, setErrors] = useState(NOTHING)
-  const { isBusy, during } = useBusy()
-  async function confirm() {
-    setErrors(NOTHING)
-    const result = await during(attempt(send(confirmation)))
-    if (result.kind === 'failed') return setErrors(sayFailure(result.failure))
-    const { value: answer } = result
-    onDone(answer)
-  }
+  const { isBusy, errorMessage, run, errorOf } = useAction(['confirmation'])
+  const confirm = () => run(async () => onDone(await send(confirmation)))
   return (
     <ConfirmDialog
       title={title}
@@ -41,7 +31,7 @@ export function TypedConfirm<T>(props: TypedConfirmProps<T>) {
       isDanger
       isBusy={isBusy}
       canConfirm={expected !== null && confirmation.trim().toLowerCase() === expected.toLowerCase()}
-      error={errors.message ?? problem}
+      error={errorMessage ?? problem}
       onConfirm={() => void confirm()}
       onCancel={onCancel}
     >
@@ -58,7 +48,7 @@ export function TypedConfirm<T>(props: TypedConfirmProps<T>) {
             autoCapitalize="none"
             spellCheck={false}
             value={confirmation}
-            error={errors.fields.confirmation ?? null}
+            error={errorOf('confirmation')}
             onChange={(event) => setConfirmation(event.currentTarget.value)}
           />
         </>

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
-import { useBusy } from '#marketplace/kit/use-action.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerVisit } from '#marketplace/seller/visit-rows.ts'
 import { zonedTimes } from '#shared/format/visit-time.ts'
@@ -74,7 +74,7 @@ function VisitRow({
 /** Asked once more, because it cannot be taken back. */
 function CallOff({ onCallOff }: { onCallOff: (reason: string) => Promise<void> }) {
   const [isAsked, setAsked] = useState(false)
-  const { isBusy, during } = useBusy()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const [reason, setReason] = useState('')
   if (!isAsked)
     return (
@@ -82,18 +82,20 @@ function CallOff({ onCallOff }: { onCallOff: (reason: string) => Promise<void> }
         Call it off
       </Button>
     )
-  const confirm = () => during(onCallOff(reason))
+  const confirm = () => run(() => onCallOff(reason))
   return (
     <div className="grid gap-2">
       <label className="grid gap-1 text-sm">
         Reason, told to everybody who is coming (optional)
         <input
+          {...marks('reason')}
           value={reason}
           maxLength={REASON_MAX}
           onChange={(event) => setReason(event.currentTarget.value)}
           className="h-9 rounded-md border border-field bg-surface px-2.75 text-base"
         />
       </label>
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex gap-2">
         <Button size="sm" variant="danger" isBusy={isBusy} onClick={() => void confirm()}>
           Call off and tell everybody

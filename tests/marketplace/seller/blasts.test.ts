@@ -60,7 +60,7 @@ describe('a blast that is written', () => {
     server.failure = OFFLINE
     draft.set({ tags: ['cash'] })
     expect(await counted()).toBeNull()
-    expect([draft.isUncounted.value, draft.errorMessage.value]).toEqual([true, null])
+    expect([draft.isUncounted.value, draft.errors.value.message]).toEqual([true, null])
     server.failure = null
     draft.set({})
     expect(draft.isUncounted.value).toBe(false)
@@ -71,7 +71,7 @@ describe('a blast that is written', () => {
     const { draft, server } = setUp()
     draft.set({ sendAt: '2026-03-04T12:00' })
     expect(await draft.send()).toBeNull()
-    expect([server.of(sellerBlast), draft.errorMessage.value]).toEqual([
+    expect([server.of(sellerBlast), draft.errors.value.fields.send_at]).toEqual([
       [],
       expect.stringMatching(/^This time is past/),
     ])

@@ -1,6 +1,7 @@
 /** One buy box on "My buy box": its name, criteria, notices and target markets. Each change is sent at once. Without React. */
-import { type ReadonlySignal, signal } from '@preact/signals-core'
+import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { createTargetMarkets, type TargetMarkets } from '#marketplace/buyer/ui/place-select/target-markets.ts'
+import { type FormErrors, formMessage, NO_ERRORS, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ApiError, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type BuyBoxWire, type CriterionWire, updateBuyBox } from '#shared/contract/buy-box.ts'
@@ -14,6 +15,8 @@ export interface BoxModel {
   readonly markets: TargetMarkets
   readonly isSaving: ReadonlySignal<boolean>
   readonly problem: ReadonlySignal<string | null>
+  /** The same by field: a criterion is named by its key, e.g. `price.max`. */
+  readonly errors: ReadonlySignal<FormErrors>
   /** Takes what was loaded anew. */
   adopt(box: BuyBoxWire): void
   /** True when the server took it; else `problem` says why and nothing has changed. One change goes after the other. */
@@ -36,7 +39,7 @@ export interface BoxDeps {
 export function createBox(first: BuyBoxWire, { api, log, onMarkets, onSettled }: BoxDeps): BoxModel {
   const box = signal(first)
   const isSaving = signal(false)
-  const problem = signal<string | null>(null)
+  const errors = signal(NO_ERRORS)
   /** A list came while a change was on its way: which of the two is newer nobody knows. */
   let isSkipped = false
   const markets = createTargetMarkets({
@@ -61,14 +64,14 @@ export function createBox(first: BuyBoxWire, { api, log, onMarkets, onSettled }:
 
   async function send(change: BoxChange): Promise<boolean> {
     isSaving.value = true
-    problem.value = null
+    errors.value = NO_ERRORS
     try {
       const reply = await api(updateBuyBox, { params: { box: first.id }, body: change })
       box.value = reply.data
       onSettled(!isSkipped)
       return true
     } catch (error) {
-      problem.value = saidOf(error, 'This change could not be saved. Try again.')
+      errors.value = errorsOf(error, change.criteria ?? [])
       log.warn('Saving a buy box failed', error instanceof ApiError ? error.failure.kind : undefined)
       onSettled(!(error instanceof ApiError && isOutcomeUnknown(error.failure)))
       return false
@@ -82,7 +85,8 @@ export function createBox(first: BuyBoxWire, { api, log, onMarkets, onSettled }:
     box,
     markets,
     isSaving,
-    problem,
+    problem: computed(() => formMessage(errors.value)),
+    errors,
     adopt(next) {
       box.value = next
       isSkipped = isSaving.peek() || markets.isBusy.peek()
@@ -102,15 +106,24 @@ export function createBox(first: BuyBoxWire, { api, log, onMarkets, onSettled }:
     removeCriterion: (key) =>
       inTurn(() => ({ criteria: box.peek().criteria.filter((one) => one.key !== key) })),
     forgetProblem() {
-      problem.value = null
+      errors.value = NO_ERRORS
     },
   }
+}
+
+function errorsOf(error: unknown, criteria: readonly CriterionWire[]): FormErrors {
+  const message = saidOf(error, 'This change could not be saved. Try again.')
+  const { fields } = error instanceof ApiError ? sayFailure(error.failure) : NO_ERRORS
+  const byKey = Object.entries(fields).map(([name, text]) => [
+    name.replace(/^criteria\.(\d+)/, (_, index) => criteria[Number(index)]?.key ?? name),
+    text,
+  ])
+  return { fields: Object.fromEntries(byKey), message: byKey.length > 0 ? null : message }
 }
 
 /** What the server says is wrong, else our own words. A bug goes on up. */
 export function saidOf(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) throw error
   if (error.failure.kind !== 'refused' || error.failure.status >= 500) return otherwise
-  const { problem } = error.failure
-  return Object.values(problem.errors ?? {})[0]?.[0] || problem.message || otherwise
+  return formMessage(sayFailure(error.failure)) ?? otherwise
 }

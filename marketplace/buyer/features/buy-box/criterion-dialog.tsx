@@ -1,5 +1,6 @@
 /** One criterion as a form: a range or a list, and whether a deal that misses it is out. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { focusWrong, formMessage } from '#marketplace/kit/attempt.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
@@ -9,7 +10,14 @@ import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { CRITERIA, type CriterionKey } from '#shared/rules/buy-box.ts'
 import type { BoxModel } from './box-model.ts'
-import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-labels.ts'
+import {
+  criterionOf,
+  type Draft,
+  type DraftErrors,
+  draftOf,
+  fieldsOf,
+  refusedOf,
+} from './criterion-labels.ts'
 
 export interface CriterionDialogProps {
   box: BoxModel
@@ -23,24 +31,21 @@ export function CriterionDialog({ box, criterionKey, known, onClose }: Criterion
   const [errors, setErrors] = useState<DraftErrors>({})
   const { isBusy, during } = useBusy()
   const [problem, setProblem] = useState<string | null>(null)
-  const form = useRef<HTMLFormElement>(null)
   const { label } = CRITERIA[criterionKey]
 
   async function save() {
     const made = criterionOf(draft)
     setErrors('errors' in made ? made.errors : {})
-    if ('errors' in made) {
-      requestAnimationFrame(() =>
-        form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong] input')?.focus(),
-      )
-      return
-    }
+    if ('errors' in made) return focusWrong()
     if (await during(box.setCriterion(made.criterion))) {
       toast(`${label} saved`)
       return onClose()
     }
-    setProblem(box.problem.peek())
+    const said = box.errors.peek()
     box.forgetProblem()
+    setErrors(refusedOf(said, criterionKey))
+    setProblem(formMessage(said, fieldsOf(criterionKey)))
+    focusWrong()
   }
 
   return (
@@ -57,7 +62,6 @@ export function CriterionDialog({ box, criterionKey, known, onClose }: Criterion
       }
     >
       <form
-        ref={form}
         noValidate
         className="grid gap-4"
         onSubmit={(event) => {

@@ -1,4 +1,5 @@
 /** A criterion in words, and as the fields of its form. Pure. */
+import { errorAt, type FormErrors } from '#marketplace/kit/attempt.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
 import { withoutSign } from '#shared/format/currency.ts'
 import { formatMoney } from '#shared/format/money.ts'
@@ -46,6 +47,19 @@ export interface Draft {
 }
 
 export type DraftErrors = Partial<Record<'min' | 'max' | 'any_of', string>>
+
+/** The fields of a criterion, as `errors` of its box names them. */
+export const fieldsOf = (key: CriterionKey): readonly string[] =>
+  CRITERIA[key].kind === 'list' ? [`${key}.any_of`] : [`${key}.min`, `${key}.max`]
+
+export function refusedOf(errors: FormErrors, key: CriterionKey): DraftErrors {
+  const refused: DraftErrors = {}
+  for (const field of ['min', 'max', 'any_of'] as const) {
+    const text = errorAt(errors, `${key}.${field}`)
+    if (text !== null) refused[field] = text
+  }
+  return refused
+}
 
 export const draftOf = (key: CriterionKey, known?: CriterionWire): Draft => ({
   key,

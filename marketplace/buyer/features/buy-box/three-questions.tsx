@@ -1,6 +1,7 @@
 /** Asked when too few purchases are known to learn from (BOX-26): price, property type and strategy. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
+import { focusWrong, formMessage } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { CriterionWire } from '#shared/contract/buy-box.ts'
@@ -9,7 +10,14 @@ import { isBlank } from '#shared/rules/validation.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { BoxModel } from './box-model.ts'
 import { Values } from './criterion-dialog.tsx'
-import { criterionOf, type Draft, type DraftErrors, draftOf } from './criterion-labels.ts'
+import {
+  criterionOf,
+  type Draft,
+  type DraftErrors,
+  draftOf,
+  fieldsOf,
+  refusedOf,
+} from './criterion-labels.ts'
 
 const QUESTIONS = [
   { key: 'price', text: 'What do you pay for a property?' },
@@ -31,18 +39,26 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
   useUnsavedWhile(given.length > 0)
   if (open.length === 0) return null
 
-  function submit(event: FormEvent) {
+  async function submit(event: FormEvent) {
     event.preventDefault()
     const made = given.map((draft) => ({ key: draft.key, ...criterionOf(draft) }))
     const wrong = made.flatMap((one) => ('errors' in one ? [[one.key, one.errors] as const] : []))
     setErrors(Object.fromEntries(wrong))
-    if (wrong.length > 0 || made.length === 0) return
+    if (wrong.length > 0) return focusWrong()
+    if (made.length === 0) return
     const criteria: CriterionWire[] = made.flatMap((one) => ('criterion' in one ? [one.criterion] : []))
-    void box.save({ criteria: [...box.box.peek().criteria, ...criteria] })
+    if (await box.save({ criteria: [...box.box.peek().criteria, ...criteria] })) return
+    const refused = given.map(({ key }) => [key, refusedOf(box.errors.peek(), key)])
+    setErrors(Object.fromEntries(refused))
+    focusWrong()
   }
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5 rounded-lg border border-line p-4">
+    <form
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-5 rounded-lg border border-line p-4"
+    >
       {open.map(({ key, text }) => (
         <div key={key}>
           <h4 className="mb-2 font-label">{text}</h4>
@@ -57,7 +73,13 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
         <Button type="submit" variant="primary" className="pointer-coarse:h-11" isBusy={box.isSaving.value}>
           Save answers
         </Button>
-        <FormProblem className="mt-2" message={box.problem.value} />
+        <FormProblem
+          className="mt-2"
+          message={formMessage(
+            box.errors.value,
+            open.flatMap(({ key }) => fieldsOf(key)),
+          )}
+        />
       </div>
     </form>
   )

@@ -1,8 +1,9 @@
 /** What a proof of funds shows: amount, bank, the last day it is good. */
-import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useState } from 'react'
 import { Field } from '#marketplace/kit/ui/field.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { ProofOfFundsWire } from '#shared/contract/proof-of-funds.ts'
 import { formatNumber } from '#shared/format/count.ts'
@@ -19,22 +20,22 @@ export interface ProofFormProps {
 
 const CENTS = 100
 const BANK_MAX_LENGTH = 120
+const NO_AMOUNT = { fields: { amount_cents: 'Enter an amount, like 250,000 or 250k.' }, message: null }
 
 export function ProofForm({ proof, model, onDone }: ProofFormProps) {
-  useSignals()
   const typed = useTypedInput()
   const [amount, setAmount] = useState(amountText(proof))
   const [bank, setBank] = useState(proof.bank ?? '')
   const [until, setUntil] = useState(proof.valid_until ?? '')
-  const [isWrong, setWrong] = useState(false)
+  const { isBusy, errorMessage, run, refuse, errorOf } = useAction(['amount_cents', 'bank', 'valid_until'])
 
   async function save(event: FormEvent) {
     event.preventDefault()
     const cents = centsOf(amount)
-    setWrong(cents === undefined)
-    if (cents === undefined) return
+    if (isBusy) return
+    if (cents === undefined) return refuse(NO_AMOUNT)
     const changes = { amount_cents: cents, bank: bank.trim() || null, valid_until: until || null }
-    if (!(await model.save(proof.id, changes))) return
+    if (!(await run(() => model.save(proof.id, changes)))) return
     toast('Details saved')
     onDone()
   }
@@ -51,29 +52,30 @@ export function ProofForm({ proof, model, onDone }: ProofFormProps) {
           label="Amount it shows"
           isMoney
           value={amount}
-          error={isWrong ? 'Enter an amount, like 250,000 or 250k.' : null}
+          error={errorOf('amount_cents')}
           onChange={({ currentTarget }) => setAmount(currentTarget.value)}
         />
         <Field
           label="Bank"
           value={bank}
           maxLength={BANK_MAX_LENGTH}
-          error={null}
+          error={errorOf('bank')}
           onChange={({ currentTarget }) => setBank(currentTarget.value)}
         />
         <Field
           label="Good until"
           type="date"
           value={until}
-          error={null}
+          error={errorOf('valid_until')}
           onChange={({ currentTarget }) => setUntil(currentTarget.value)}
         />
       </div>
       {proof.review === 'approved' ? (
         <p className="text-sm text-text-2">Changed details are reviewed again.</p>
       ) : null}
+      <FormProblem message={errorMessage} />
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" isBusy={model.busyIds.value.has(proof.id)}>
+        <Button type="submit" variant="primary" isBusy={isBusy}>
           Save
         </Button>
         <Button variant="ghost" onClick={onDone}>

@@ -1,7 +1,7 @@
 /** The proofs of funds of the person who is logged in, and what can be done to each (checklist PRO-07). No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import * as z from 'zod/mini'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
@@ -22,13 +22,13 @@ export interface ProofChanges {
 export interface ProofsModel {
   readonly state: ReadonlySignal<ResourceState<readonly ProofOfFundsWire[]>>
   readonly busyIds: ReadonlySignal<ReadonlySet<number>>
-  /** Why the last call about a proof did not work. */
+  /** Why a proof could not be removed. */
   readonly problems: ReadonlySignal<ReadonlyMap<number, string>>
   load(): Promise<void>
   /** Takes the answer of an upload; returns what was uploaded, or null when the answer cannot be read. */
   adopt(reply: unknown): ProofOfFundsWire | null
-  /** True when it is saved. */
-  save(id: number, changes: ProofChanges): Promise<boolean>
+  /** Rejects with `ApiError`. */
+  save(id: number, changes: ProofChanges): Promise<void>
   /** True when it is gone. */
   remove(id: number): Promise<boolean>
 }
@@ -45,18 +45,20 @@ export function createProofsModel(api: Api): ProofsModel {
     return state.phase === 'ready' ? state.value : []
   }
 
-  async function press<T>(id: number, call: Promise<T>): Promise<T | null> {
+  async function press<T>(id: number, call: Promise<T>): Promise<T> {
     busyIds.value = new Set([...busyIds.peek(), id])
-    const result = await attempt(call)
-    busyIds.value = new Set([...busyIds.peek()].filter((other) => other !== id))
-    const said = new Map(problems.peek())
-    said.delete(id)
-    if (result.kind === 'failed') {
-      const { fields, message } = sayFailure(result.failure)
-      said.set(id, message ?? Object.values(fields).join(' '))
+    say(id, null)
+    try {
+      return await call
+    } finally {
+      busyIds.value = new Set([...busyIds.peek()].filter((other) => other !== id))
     }
+  }
+  function say(id: number, problem: string | null) {
+    const said = new Map(problems.peek())
+    if (problem === null) said.delete(id)
+    else said.set(id, problem)
     problems.value = said
-    return result.kind === 'done' ? result.value : null
   }
 
   return {
@@ -76,19 +78,18 @@ export function createProofsModel(api: Api): ProofsModel {
       return proof
     },
     async save(id, changes) {
-      const saved = await press(id, api(updateProofOfFunds, { params: { proof: id }, body: changes }))
-      if (saved) list.put(known().map((proof) => (proof.id === id ? saved.data : proof)))
-      return saved !== null
+      const { data } = await press(id, api(updateProofOfFunds, { params: { proof: id }, body: changes }))
+      list.put(known().map((proof) => (proof.id === id ? data : proof)))
     },
     async remove(id) {
-      const gone = await press(
-        id,
-        api(removeProofOfFunds, { params: { proof: id } }).then(() => true),
-      )
-      if (gone) list.put(known().filter((proof) => proof.id !== id))
-      // An offer was made with it meanwhile: the list says so.
-      else await list.load()
-      return gone === true
+      const answer = await attempt(press(id, api(removeProofOfFunds, { params: { proof: id } })))
+      if (answer.kind === 'done') list.put(known().filter((proof) => proof.id !== id))
+      else {
+        say(id, formMessage(sayFailure(answer.failure)))
+        // An offer was made with it meanwhile: the list says so.
+        await list.load()
+      }
+      return answer.kind === 'done'
     },
   }
 }

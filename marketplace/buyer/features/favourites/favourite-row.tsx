@@ -4,7 +4,9 @@ import { dealName, withAddress } from '#marketplace/buyer/ui/deal/deal-labels.ts
 import { DealPhoto } from '#marketplace/buyer/ui/deal/deal-photo.tsx'
 import { DealRow, DealRowSkeleton } from '#marketplace/buyer/ui/deal/deal-row.tsx'
 import { HeartButton } from '#marketplace/buyer/ui/deal/heart-button.tsx'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -19,8 +21,8 @@ export interface FavouriteRowProps {
   address: string | null
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
-  /** The words why it did not work, or null. */
-  onLabel: (labels: readonly string[]) => Promise<string | null>
+  /** Rejects with `ApiError`. */
+  onLabel: (labels: readonly string[]) => Promise<unknown>
 }
 
 export function FavouriteRow(props: FavouriteRowProps) {
@@ -88,16 +90,14 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
   const [text, setText] = useState<string | null>(null)
   const [wasOpen, setWasOpen] = useState(false)
   const typedForm = useTypedInput()
-  const [error, setError] = useState<string | null>(null)
+  const { isBusy, errorMessage, setErrorMessage, run, marks, problemId } = useAction()
   function close() {
     setText(null)
-    setError(null)
+    setErrorMessage(null)
     setWasOpen(true)
   }
   async function save(next: string) {
-    const problem = await onLabel(readLabels(next))
-    if (problem === null) close()
-    else setError(problem)
+    if (await run(() => onLabel(readLabels(next)))) close()
   }
   const action = labels.length === 0 ? 'Add labels' : 'Change labels'
   if (text === null)
@@ -128,6 +128,7 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
       }}
     >
       <input
+        {...marks('labels')}
         // Opened by a press on the button that it replaces.
         ref={focusOnce}
         aria-label="Labels, separated by commas"
@@ -138,15 +139,13 @@ function Labels({ labels, name, onLabel }: LabelsProps) {
         onKeyDown={(event) => event.key === 'Escape' && text === saved && close()}
         className="h-7 w-72 max-w-full rounded-sm border border-field bg-surface px-2 text-sm focus:border-accent max-desk:text-[1rem] pointer-coarse:h-11"
       />
-      <Button type="submit" size="sm" className="pointer-coarse:h-11">
+      <Button type="submit" size="sm" className="pointer-coarse:h-11" isBusy={isBusy}>
         Save
       </Button>
       <Button size="sm" variant="ghost" className="pointer-coarse:h-11" onClick={close}>
         Cancel
       </Button>
-      <span aria-live="polite" className="text-danger-text text-xs">
-        {error}
-      </span>
+      <FormProblem id={problemId} className="basis-full" message={errorMessage} />
     </form>
   )
 }

@@ -6,7 +6,6 @@ import { type ReadonlySignal, signal } from '@preact/signals-core'
 import type { FavouritesStore } from '#marketplace/buyer/platform/favourites-store.ts'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
-import type { Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
   addFavourite,
@@ -28,8 +27,8 @@ export interface FavouritesModel {
   follow(ids: ReadonlySet<number>): void
   /** Asks about favorites that the list of deals does not have. */
   recheck(ids: readonly number[]): Promise<void>
-  /** The failure when it did not work. */
-  label(id: number, labels: readonly string[]): Promise<Failure | null>
+  /** Rejects with `ApiError`. */
+  label(id: number, labels: readonly string[]): Promise<unknown>
   remove(ids: readonly number[]): Promise<void>
   /** Keeps them again, with the labels they had. */
   restore(former: readonly FavouriteWire[]): Promise<void>
@@ -45,12 +44,9 @@ export function createFavouritesModel(api: Api, favourites: FavouritesStore, clo
   const missed = new Set<number>()
   const has = (id: number) => favourites.ids.peek().has(id)
 
-  async function label(id: number, labels: readonly string[]): Promise<Failure | null> {
+  function label(id: number, labels: readonly string[]) {
     const call = () => api(labelFavourite, { params: { property: id }, body: { labels: [...labels] } })
-    const answer = await attempt(
-      list.merge(call, (rows, { data }) => new Map(rows).set(data.property_id, data)),
-    )
-    return answer.kind === 'failed' ? answer.failure : null
+    return list.merge(call, (rows, { data }) => new Map(rows).set(data.property_id, data))
   }
 
   /** True only when the server says that the deal cannot be kept. */
@@ -88,7 +84,7 @@ export function createFavouritesModel(api: Api, favourites: FavouritesStore, clo
       await Promise.all(
         former.map(async ({ property_id: id, labels }) => {
           if (!has(id)) await favourites.toggle(id, { isQuiet: true })
-          if (labels.length > 0) await label(id, labels)
+          if (labels.length > 0) await attempt(label(id, labels))
         }),
       )
       await list.load()

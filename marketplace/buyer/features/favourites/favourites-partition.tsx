@@ -94,10 +94,7 @@ function Kept({ model }: { model: FavouritesModel }) {
                 address={addresses.requests.value.get(id)?.address ?? null}
                 isChosen={chosen.has(id)}
                 onChoose={(isChosen) => choose(id, isChosen)}
-                onLabel={async (next) => {
-                  const failure = await model.label(id, next)
-                  return failure === null ? null : failureWords(failure)
-                }}
+                onLabel={(next) => model.label(id, next)}
               />
             )
           })}

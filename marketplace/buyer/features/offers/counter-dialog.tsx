@@ -3,15 +3,17 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { errorAt, focusWrong, formMessage } from '#marketplace/kit/attempt.ts'
 import type { NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { termChanges } from '#shared/rules/offers/terms.ts'
-import { emptyForm, errorsOf, formOf, termsOf } from './offer-form.ts'
+import { emptyForm, errorsOf, formOf, type OfferForm, type OfferFormErrors, termsOf } from './offer-form.ts'
 import type { OfferModel } from './offer-model.ts'
 import { PriceField } from './price-field.tsx'
+import type { Refusal } from './refusal.ts'
 import { TermDifferences } from './term-differences.tsx'
 import { EntityField, TermsFields } from './terms-fields.tsx'
 import { useOfferMath } from './use-offer-math.ts'
@@ -29,6 +31,30 @@ const WORDS = {
   revise: { title: 'Change your offer', label: 'Send the change' },
 } as const
 
+/** Fields that say themselves what is wrong with them, and their names on the wire. */
+const PLACED = {
+  price: 'terms.price_cents',
+  entityId: 'terms.entity_id',
+  financing: 'terms.financing',
+  closingOn: 'terms.closing_on',
+  earnestMoney: 'terms.earnest_money_cents',
+  inspectionDays: 'terms.inspection_days',
+  answerHours: 'terms.answer_hours',
+  note: 'terms.note',
+} as const satisfies Partial<Record<keyof OfferForm, string>>
+
+/** What the server said of single fields, and of the rest. */
+function refusedIn(refusal: Refusal | null): { fields: OfferFormErrors; words: string | null } {
+  const { fields = {}, words } = refusal ?? { words: null }
+  const named = Object.keys(fields).length > 0
+  const errors = { fields, message: named ? null : words }
+  const atFields = Object.entries(PLACED).flatMap(([field, name]) => {
+    const text = errorAt(errors, name)
+    return text === null ? [] : [[field, text]]
+  })
+  return { fields: Object.fromEntries(atFields), words: formMessage(errors, Object.values(PLACED)) }
+}
+
 export function CounterDialog({ kind, offer, model, entities, onClose }: CounterDialogProps) {
   useSignals()
   const { clock } = useServices()
@@ -38,14 +64,15 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
   const { math, maoUsd } = useOfferMath(offer, form)
   const terms = termsOf(form, clock.now())
   const changes = terms === null ? [] : termChanges({ ...offer.terms, note: '' }, terms)
-  const errors = hasTried ? errorsOf(form, clock.now()) : {}
+  const refused = refusedIn(model.refusal.value)
+  const errors = hasTried ? { ...refused.fields, ...errorsOf(form, clock.now()) } : {}
   const { title, label } = WORDS[kind]
-  const refusal = model.refusal.value
 
   async function send() {
     setTried(true)
-    if (terms === null || changes.length === 0) return
-    if (await model.move(kind, { terms })) onClose()
+    if (terms !== null && changes.length === 0) return
+    if (terms !== null && (await model.move(kind, { terms }))) onClose()
+    else focusWrong()
   }
   const props = { form, errors, onChange: (part: Partial<typeof form>) => setForm({ ...form, ...part }) }
   return (
@@ -63,7 +90,7 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
     >
       <div className="grid gap-4.5">
         <div role="alert" className="empty:sr-only">
-          {refusal === null ? null : <Note tone="bad">{refusal.words}</Note>}
+          {refused.words === null ? null : <Note tone="bad">{refused.words}</Note>}
         </div>
         <PriceField
           value={form.price}

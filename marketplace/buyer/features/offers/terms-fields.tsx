@@ -23,6 +23,7 @@ export interface TermsFieldsProps {
 
 export function EntityField({
   form,
+  errors,
   entities,
   onChange,
 }: TermsFieldsProps & { entities: readonly NamedEntity[] | null }) {
@@ -32,7 +33,7 @@ export function EntityField({
         label="Buying entity"
         name="entity"
         value={form.entityId === null ? '' : String(form.entityId)}
-        error={entities === null ? 'Your LLCs and trusts could not be loaded.' : null}
+        error={errors.entityId ?? (entities === null ? 'Your LLCs and trusts could not be loaded.' : null)}
         onChange={(value) => onChange({ entityId: value === '' ? null : Number(value) })}
       >
         <option value="">Personally, in my own name</option>
@@ -71,7 +72,7 @@ export function TermsFields({
           label="Financing"
           name="financing"
           value={form.financing}
-          error={null}
+          error={errors.financing ?? null}
           onChange={(value) => {
             const financing = FINANCINGS.find((one) => one === value)
             if (financing) onChange({ financing })
@@ -149,7 +150,7 @@ function AnswerTime({ form, errors, onChange }: TermsFieldsProps) {
         label="Time to answer"
         name="answer"
         value={isCustom ? 'custom' : form.answerHours}
-        error={null}
+        error={isCustom ? null : (errors.answerHours ?? null)}
         onChange={(value) => onChange({ answerHours: value === 'custom' ? '' : value })}
       >
         {ANSWER_HOURS.map((hours) => (

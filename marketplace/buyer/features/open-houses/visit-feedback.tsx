@@ -1,7 +1,8 @@
 /** How was it? Stars and a few words to the seller, after the visit (checklist OH-09). */
-import { useId, useState } from 'react'
-import { Select } from '#marketplace/kit/ui/form-fields.tsx'
+import { useState } from 'react'
+import { Select, TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { Button } from '#shared/ui/button.tsx'
 
@@ -13,22 +14,21 @@ const RATINGS = [
   [1, '1, not worth the trip'],
 ] as const
 const TEXT_MAX = 1000
+const UNRATED = { fields: { rating: 'Choose a rating from 1 to 5.' }, message: null }
 
 export interface VisitFeedbackProps {
-  /** False when it was not taken. */
-  onSend: (feedback: { rating: number; text: string }) => Promise<boolean>
+  /** Rejects with `ApiError`. */
+  onSend: (feedback: { rating: number; text: string }) => Promise<unknown>
 }
 
 export function VisitFeedback({ onSend }: VisitFeedbackProps) {
-  const id = useId()
   const typed = useTypedInput()
   const [rating, setRating] = useState('')
   const [text, setText] = useState('')
-  const [state, setState] = useState<'idle' | 'unrated' | 'busy' | 'failed'>('idle')
-  const send = async () => {
-    if (rating === '') return setState('unrated')
-    setState('busy')
-    if (!(await onSend({ rating: Number(rating), text }))) setState('failed')
+  const { isBusy, errorMessage, run, refuse, errorOf, setErrorMessage } = useAction(['rating', 'text'])
+  const send = () => {
+    if (rating === '') refuse(UNRATED)
+    else if (!isBusy) void run(() => onSend({ rating: Number(rating), text }))
   }
   return (
     <form
@@ -36,7 +36,7 @@ export function VisitFeedback({ onSend }: VisitFeedbackProps) {
       className="grid basis-full gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        send()
       }}
     >
       <div className="justify-self-start">
@@ -44,10 +44,10 @@ export function VisitFeedback({ onSend }: VisitFeedbackProps) {
           label="How was it?"
           name="rating"
           value={rating}
-          error={state === 'unrated' ? 'Choose a rating from 1 to 5.' : null}
+          error={errorOf('rating')}
           onChange={(next) => {
             setRating(next)
-            setState('idle')
+            setErrorMessage(null)
           }}
         >
           <option value="" disabled>
@@ -60,26 +60,18 @@ export function VisitFeedback({ onSend }: VisitFeedbackProps) {
           ))}
         </Select>
       </div>
-      <label htmlFor={`${id}-text`} className="font-label text-sm">
-        What should the seller know? (optional)
-      </label>
-      <textarea
-        id={`${id}-text`}
-        rows={2}
+      <TextArea
+        label="What should the seller know? (optional)"
+        name="text"
         maxLength={TEXT_MAX}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        className="min-w-0 rounded-md border border-field bg-surface px-2.75 py-2.25 text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none"
+        error={errorOf('text')}
+        onChange={setText}
       />
-      <Button
-        type="submit"
-        size="sm"
-        isBusy={state === 'busy'}
-        className="justify-self-start pointer-coarse:h-11"
-      >
+      <Button type="submit" size="sm" isBusy={isBusy} className="justify-self-start pointer-coarse:h-11">
         Send to the seller
       </Button>
-      <FormProblem message={state === 'failed' && 'This could not be sent. Try again.'} />
+      <FormProblem message={errorMessage} />
     </form>
   )
 }

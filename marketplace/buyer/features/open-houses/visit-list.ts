@@ -22,7 +22,8 @@ export interface VisitList {
   load(): Promise<void>
   /** False when it could not be done; the list is as it was. */
   giveBack(id: number): Promise<boolean>
-  sendFeedback(id: number, feedback: { rating: number; text: string }): Promise<boolean>
+  /** Rejects with `ApiError`. */
+  sendFeedback(id: number, feedback: { rating: number; text: string }): Promise<unknown>
 }
 
 /** As many as anybody will look through. */
@@ -30,16 +31,15 @@ const PAGES_MAX = 10
 
 export function createVisitList(api: Api, clock?: Clock): VisitList {
   const list = createResource((): Promise<readonly Visit[]> => allPages(api), clock)
-  const change = async (call: () => Promise<unknown>) => {
-    const answer = await attempt(list.merge(call, (now) => now))
-    // Without an answer it may have been done all the same.
-    await list.load()
-    return answer.kind === 'done'
-  }
+  // Without an answer it may have been done all the same.
+  const change = (call: () => Promise<unknown>) => list.merge(call, (now) => now).finally(list.load)
   return {
     state: list.state,
     load: list.load,
-    giveBack: (id) => change(() => api(unregisterFromOpenHouse, { params: { openHouse: id } })),
+    async giveBack(id) {
+      const call = () => api(unregisterFromOpenHouse, { params: { openHouse: id } })
+      return (await attempt(change(call))).kind === 'done'
+    },
     sendFeedback: (id, { rating, text }) =>
       change(() => api(giveVisitFeedback, { params: { openHouse: id }, body: { rating, text } })),
   }

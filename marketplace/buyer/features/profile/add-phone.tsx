@@ -3,7 +3,7 @@ import { signal } from '@preact/signals-core'
 import { type FormEvent, useRef, useState } from 'react'
 import type { Phone, TextConsents } from '#marketplace/buyer/platform/user.ts'
 import { PhoneInput } from '#marketplace/buyer/ui/phone-input.tsx'
-import { focusWrong } from '#marketplace/kit/attempt.ts'
+import { errorAt, focusWrong, formMessage } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsaved } from '#marketplace/kit/use-unsaved.ts'
@@ -45,11 +45,11 @@ export function AddPhone({ model, onAdded, onCancel }: AddPhoneProps) {
       return focusWrong(form.current)
     }
     const { added, said } = await during(model.add(parsed, texts))
-    const [field] = Object.values(said.fields)
-    setError(field ?? null)
-    setMessage(said.message)
-    if (field !== undefined) focusWrong(form.current)
-    else if (said.message === null) onAdded(added)
+    const [field, message] = [errorAt(said, 'phone'), formMessage(said, ['phone'])]
+    setError(field)
+    setMessage(message)
+    if (field !== null) focusWrong(form.current)
+    else if (message === null) onAdded(added)
   }
 
   return (

@@ -1,6 +1,6 @@
 /** The portrait: chosen, cut, shown at once while it is sent, taken back when that fails. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { AVATAR_MAX_BYTES } from '#shared/contract/limits.ts'
@@ -49,10 +49,7 @@ export function createAvatarModel({ api, adopt, upload, address }: AvatarDeps): 
     const result = await attempt(call)
     isBusy.value = false
     if (result.kind === 'done') adopt(result.value)
-    else {
-      const { fields, message } = sayFailure(result.failure)
-      problem.value = message ?? Object.values(fields)[0] ?? null
-    }
+    else problem.value = formMessage(sayFailure(result.failure))
     return result.kind === 'done'
   }
 

@@ -10,7 +10,7 @@ import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
 import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/payout-fields.tsx'
 import { SupportContact } from '#marketplace/buyer/ui/support-contact.tsx'
-import { attempt, type FormErrors, focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, focusWrong, formMessage, NO_ERRORS, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
@@ -36,7 +36,8 @@ export function DeleteAccount({ user }: PartitionProps) {
   )
 }
 
-const NOTHING: FormErrors = { fields: {}, message: null }
+/** Fields that say themselves what is wrong with them. */
+const PLACED = ['confirmation', 'password', 'bank', 'code']
 
 function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   useSignals()
@@ -45,7 +46,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   const [confirmation, setConfirmation] = useState('')
   const [password, setPassword] = useState('')
   const { isBusy, during } = useBusy()
-  const [said, setSaid] = useState(NOTHING)
+  const [said, setSaid] = useState(NO_ERRORS)
   const fields = useRef<HTMLDivElement>(null)
   const payout = usePayout(user.id)
   const routes = payout.routes.state.value
@@ -53,7 +54,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   const isTyped = confirmation.trim().toLowerCase() === (user.email ?? '').toLowerCase()
 
   async function remove() {
-    setSaid(NOTHING)
+    setSaid(NO_ERRORS)
     const { bank, code } = payout.terms(balanceCents)
     const body = {
       confirmation: confirmation.trim(),
@@ -79,7 +80,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
       isDanger
       isBusy={isBusy}
       canConfirm={routes.phase === 'ready' && isTyped && (!user.hasPassword || password !== '')}
-      error={said.message}
+      error={formMessage(said, PLACED)}
       onConfirm={() => void remove()}
       onCancel={onCancel}
     >

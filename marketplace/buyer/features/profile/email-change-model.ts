@@ -1,6 +1,6 @@
 /** Changing the e-mail address: the new one, a code to the current mail or phone, and the change. No React. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
@@ -71,8 +71,7 @@ export function createEmailChange({ api, clock, customer, adopt }: EmailChangeDe
     const result = await attempt(sendCode())
     isBusy.value = false
     if (result.kind === 'failed') {
-      const said = sayFailure(result.failure)
-      message.value = said.message ?? Object.values(said.fields)[0] ?? null
+      message.value = formMessage(sayFailure(result.failure))
       return false
     }
     codeModel.type('')

@@ -1,6 +1,6 @@
 /** A form that is saved: what is typed, whether it differs from what is stored, what is wrong with which field. No React. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, errorAt, type FormErrors, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 
 export type Errors<V> = Readonly<Partial<Record<keyof V, string>>>
 
@@ -41,15 +41,15 @@ export function createForm<V extends object>({
   const message = signal<string | null>(null)
   const isBusy = signal(false)
 
-  function fail(said: { fields: Readonly<Record<string, string>>; message: string | null }) {
+  function fail(said: FormErrors) {
     const names = Object.keys(initial) as (keyof V)[]
+    const onWire = (name: keyof V) => wireNames[name] ?? String(name)
     const known = names.flatMap((name) => {
-      const text = said.fields[wireNames[name] ?? String(name)]
-      return text === undefined ? [] : [[name, text] as const]
+      const text = errorAt(said, onWire(name))
+      return text === null ? [] : [[name, text] as const]
     })
     errors.value = Object.fromEntries(known) as Errors<V>
-    // A field the form does not show: its words must not get lost.
-    message.value = known.length > 0 ? said.message : (said.message ?? Object.values(said.fields)[0] ?? null)
+    message.value = formMessage(said, names.map(onWire))
   }
 
   async function save(): Promise<boolean> {

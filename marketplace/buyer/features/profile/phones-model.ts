@@ -1,7 +1,7 @@
 /** The phones of a customer: what is shown, and each thing that can be done to them. No React. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { Phone, TextConsents } from '#marketplace/buyer/platform/user.ts'
-import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, type FormErrors, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { PhoneWire } from '#shared/contract/phone.ts'
 import { addPhone, deletePhone, togglePhoneOptedIn, updatePhone } from '#shared/contract/phones.ts'
@@ -115,8 +115,7 @@ export function whyKept(phone: Phone, phones: readonly Phone[]): string | null {
     : null
 }
 
-const textOf = ({ fields, message }: FormErrors): string =>
-  message ?? Object.values(fields)[0] ?? 'That did not work. Try again.'
+const textOf = (said: FormErrors): string => formMessage(said) ?? 'That did not work. Try again.'
 
 function without<T>(map: ReadonlyMap<number, T>, id: number): ReadonlyMap<number, T> {
   const next = new Map(map)

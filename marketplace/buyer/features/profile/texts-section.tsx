@@ -5,7 +5,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { Phone } from '#marketplace/buyer/platform/user.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { List, ROW, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
@@ -93,8 +93,7 @@ export function AgreeDialog({ purpose, phone, onDone, refresh }: AgreeProps) {
     const result = await attempt(api(togglePhoneOptedIn, { body }))
     if (result.kind === 'failed') {
       setBusy(false)
-      const { fields, message } = sayFailure(result.failure)
-      return setError(message ?? Object.values(fields)[0] ?? null)
+      return setError(formMessage(sayFailure(result.failure)))
     }
     user.adoptPhones(result.value.data)
     await refresh()

@@ -1,13 +1,14 @@
 /** A deal's address, or the way to ask for it, with what came of asking (checklist FAV-20…27). Flips by itself when granted. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { CircleAlert, Clock, Info, type LucideIcon, Map as MapIcon, MapPin } from 'lucide-react'
+import { Clock, Info, type LucideIcon, Map as MapIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useLogin, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { missingNow } from '#marketplace/buyer/platform/use-missing.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
-import { Button, buttonClass } from '#shared/ui/button.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { type AddressState, addressState, createAsking } from './address-model.ts'
 import { AskForm } from './ask-form.tsx'
@@ -53,6 +54,7 @@ export function AddressBlock(props: AddressBlockProps) {
     // A person who has just logged in may have to confirm something first: the block says what.
     if (missingNow(user, 'addressRequest').length > 0) return
     if (await asking.ask(message)) setMessage('')
+    else focusWrong()
   }
   const { street, place } =
     state.kind === 'shown' ? addressParts(state.address) : { street: publicPlace, place: '' }
@@ -128,24 +130,10 @@ function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps
     case 'limit':
       return <Notice tone="warn">{limitWords(state.resetsAt, clock.now())}</Notice>
     case 'warning':
-      return (
-        <>
-          <Notice tone="danger">{state.words ?? 'We couldn’t send your request. Try again.'}</Notice>
-          <Button className="justify-self-start" onClick={onAsk}>
-            Try again
-          </Button>
-        </>
-      )
     case 'sending':
-      return (
-        <Button variant="primary" isBusy className="justify-self-start">
-          <MapPin size={15} strokeWidth={1.75} aria-hidden="true" />
-          Request address
-        </Button>
-      )
     case 'idle':
       return canAsk ? (
-        <AskForm quota={state.quota} message={message} onMessage={onMessage} onAsk={onAsk} />
+        <AskForm state={state} message={message} onMessage={onMessage} onAsk={onAsk} />
       ) : (
         <p className="text-sm text-text-2">This deal is no longer listed.</p>
       )
@@ -154,10 +142,9 @@ function Body({ state, accountId, canAsk, message, onMessage, onAsk }: BodyProps
 
 const on = (at: string | null): string => (at === null ? '' : ` on ${dayWords(at)}`)
 
-const LOOKS: Readonly<Record<'info' | 'warn' | 'danger', { className: string; Icon: LucideIcon }>> = {
+const LOOKS: Readonly<Record<'info' | 'warn', { className: string; Icon: LucideIcon }>> = {
   info: { className: 'bg-sunken text-text-2', Icon: Clock },
   warn: { className: 'bg-warn-soft text-warn-text', Icon: Info },
-  danger: { className: 'bg-danger-soft text-danger-text', Icon: CircleAlert },
 }
 
 /** One line of news in the address block: what came of asking. */

@@ -1,20 +1,19 @@
 /** The address block's states (checklist FAV-21), from what is known of the request and what came of the last press. */
 import { signal } from '@preact/signals-core'
 import type { AddressesStore, AskOutcome } from '#marketplace/buyer/platform/addresses-store.ts'
+import { type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { AddressRequestWire, QuotaWire } from '#shared/contract/inquiries.ts'
 import { UNCONFIRMED } from '#shared/contract/requirements.ts'
 
 export type AddressState =
-  | { readonly kind: 'idle'; readonly quota: QuotaWire | null }
-  | { readonly kind: 'sending' }
+  | { readonly kind: 'idle' | 'sending'; readonly quota: QuotaWire | null }
   | { readonly kind: 'submitted'; readonly at: string | null }
   | { readonly kind: 'shown'; readonly address: string }
   | { readonly kind: 'declined'; readonly reason: string | null; readonly at: string | null }
   | { readonly kind: 'already'; readonly at: string | null }
   | { readonly kind: 'limit'; readonly resetsAt: string | null }
-  /** `words` are the server's own, if it gave a reason. */
-  | { readonly kind: 'warning'; readonly words: string | null }
+  | { readonly kind: 'warning'; readonly quota: QuotaWire | null; readonly errors: FormErrors }
 
 export interface AddressInput {
   /** The true address when the page was given it. */
@@ -29,7 +28,7 @@ export interface AddressInput {
 export function addressState({ address, request, quota, isSending, outcome }: AddressInput): AddressState {
   const known = request?.address ?? address ?? (outcome?.kind === 'address' ? outcome.address : null)
   if (known !== null) return { kind: 'shown', address: known }
-  if (isSending) return { kind: 'sending' }
+  if (isSending) return { kind: 'sending', quota }
   if (request?.state === 'declined')
     return { kind: 'declined', reason: request.reason ?? null, at: request.decided_at ?? null }
   if (outcome?.kind === 'already') return { kind: 'already', at: request?.requested_at ?? null }
@@ -40,15 +39,21 @@ export function addressState({ address, request, quota, isSending, outcome }: Ad
     case 'limit':
       return { kind: 'limit', resetsAt: outcome.resetsAt ?? quota?.resets_at ?? null }
     case 'warning':
-      return { kind: 'warning', words: wordsOf(outcome.failure) }
+      return { kind: 'warning', quota, errors: errorsOf(outcome.failure) }
   }
   if (quota?.left === 0) return { kind: 'limit', resetsAt: quota.resets_at }
   return { kind: 'idle', quota }
 }
 
-/** Something was confirmed when the page loaded and no longer is, or vice versa. */
-const wordsOf = (failure: Failure | null): string | null =>
-  failure?.kind === 'refused' && failure.problem.code === UNCONFIRMED ? failure.problem.message : null
+const FAILED: FormErrors = { fields: {}, message: 'We couldn’t send your request. Try again.' }
+
+/** The server's own words, if it gave a reason: a field is wrong, or what was confirmed when the page loaded no longer is. */
+function errorsOf(failure: Failure | null): FormErrors {
+  if (failure?.kind !== 'refused') return FAILED
+  const { problem } = failure
+  if (problem.code === UNCONFIRMED) return { fields: {}, message: problem.message }
+  return Object.keys(problem.errors ?? {}).length > 0 ? sayFailure(failure) : FAILED
+}
 
 /** One asking at a time. */
 export function createAsking(addresses: Pick<AddressesStore, 'askForAddress'>, propertyId: number) {

@@ -1,23 +1,27 @@
 /** Asks for an address: the quota before the press, and a few words to the seller for who wants to add some. */
 import { MapPin } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
-import type { QuotaWire } from '#shared/contract/inquiries.ts'
+import { errorAt, formMessage, NO_ERRORS } from '#marketplace/kit/attempt.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import type { AddressState } from './address-model.ts'
 import { quotaWords } from './labels.ts'
 import { MessageArea } from './message-area.tsx'
 
 export interface AskFormProps {
-  quota: QuotaWire | null
-  /** Kept outside: asking takes the form away, and may fail. */
+  state: Extract<AddressState, { kind: 'idle' | 'sending' | 'warning' }>
+  /** Kept outside: a page that is left keeps it. */
   message: string
   onMessage: (message: string) => void
   onAsk: () => void
 }
 
-export function AskForm({ quota, message, onMessage, onAsk }: AskFormProps) {
+export function AskForm({ state, message, onMessage, onAsk }: AskFormProps) {
   const [isWriting, setWriting] = useState(message !== '')
+  const problemId = useId()
+  const errors = state.kind === 'warning' ? state.errors : NO_ERRORS
   const isMissing = useMissing('addressRequest').length > 0
   return (
     <>
@@ -28,12 +32,20 @@ export function AskForm({ quota, message, onMessage, onAsk }: AskFormProps) {
           value={message}
           rows={3}
           isFocused={message === ''}
+          invalidBy={errorAt(errors, 'message') === null ? undefined : problemId}
           onChange={onMessage}
         />
       ) : null}
+      <FormProblem id={problemId} message={formMessage(errors)} />
       <NeedsNotice act="addressRequest" to="request the address" />
       <div className="flex flex-wrap gap-2">
-        <Button variant="primary" className="pointer-coarse:h-11" disabled={isMissing} onClick={onAsk}>
+        <Button
+          variant="primary"
+          className="pointer-coarse:h-11"
+          isBusy={state.kind === 'sending'}
+          disabled={isMissing}
+          onClick={onAsk}
+        >
           <MapPin size={15} strokeWidth={1.75} aria-hidden="true" />
           Request address
         </Button>
@@ -43,7 +55,7 @@ export function AskForm({ quota, message, onMessage, onAsk }: AskFormProps) {
           </Button>
         )}
       </div>
-      {quota === null ? null : <p className="num text-text-3 text-xs">{quotaWords(quota)}</p>}
+      {state.quota === null ? null : <p className="num text-text-3 text-xs">{quotaWords(state.quota)}</p>}
     </>
   )
 }

@@ -4,7 +4,14 @@ import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
-import { focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
+import {
+  errorAt,
+  type FormErrors,
+  focusWrong,
+  formMessage,
+  NO_ERRORS,
+  sayFailure,
+} from '#marketplace/kit/attempt.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
@@ -38,22 +45,19 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
   const { addresses } = useDealServices()
   const [text, setText] = useDraft(`plat.question.${propertyId}`)
   const { isBusy, during } = useBusy()
-  const [error, setError] = useState<string | null>(null)
-  const [isWrong, setWrong] = useState(false)
+  const [errors, setErrors] = useState(NO_ERRORS)
   const errorId = useId()
   const first = useRef<HTMLButtonElement>(null)
 
   function write(next: string) {
     setText(next)
-    setError(null)
-    setWrong(false)
+    setErrors(NO_ERRORS)
   }
   async function send() {
-    setError(null)
+    setErrors(NO_ERRORS)
     const answer = await during(addresses.askQuestion(propertyId, text.trim()))
     if (answer !== true) {
-      setError(words(answer))
-      setWrong('message' in sayFailure(answer).fields)
+      setErrors(errorsOf(answer))
       return focusWrong()
     }
     setText('')
@@ -100,10 +104,10 @@ export function AskQuestion({ propertyId, sellerName, onClose, onSent }: AskQues
         label="Your question"
         value={text}
         rows={5}
-        invalidBy={isWrong ? errorId : undefined}
+        invalidBy={errorAt(errors, 'message') === null ? undefined : errorId}
         onChange={write}
       />
-      <FormProblem id={errorId} className="mt-2" message={error} />
+      <FormProblem id={errorId} className="mt-2" message={formMessage(errors)} />
     </Modal>
   )
 }
@@ -114,11 +118,14 @@ function withLine(text: string, line: string): string {
   return text.trim() === '' ? line : `${text.trimEnd()}\n${line}`
 }
 
+const errorsOf = (failure: Failure): FormErrors =>
+  failure.kind === 'refused' && failure.status === 422
+    ? sayFailure(failure)
+    : { fields: {}, message: words(failure) }
+
 function words(failure: Failure): string {
   if (failure.kind === 'refused' && failure.status === 429)
     return 'You have asked many questions in the last hour. Try again later; your text stays here.'
   if (failure.kind === 'refused' && failure.problem.code === UNCONFIRMED) return failure.problem.message
-  if (failure.kind === 'refused' && failure.status === 422)
-    return failure.problem.errors?.property_id?.[0] ?? failure.problem.message
   return `${failureWords(failure)} Your text stays here.`
 }

@@ -41,28 +41,16 @@ export function AboutYou({ model }: { model: ReviewsModel }) {
   )
 }
 
-/** What is being typed stays when the server would not have it. */
-interface Typing {
-  text: string
-  problem: string | null
-}
-
 function Response({ review, model }: { review: ReviewWire; model: ReviewsModel }) {
-  const [typing, setTyping] = useState<Typing | null>(null)
+  const [isTyping, setTyping] = useState(false)
   const [isReporting, setReporting] = useState(false)
-  const send = async (text: string) => {
-    setTyping(null)
-    const problem = await model.respond(review, text)
-    if (problem !== null) setTyping({ text, problem })
-  }
-  if (typing)
+  if (isTyping)
     return (
       <ResponseForm
-        text={typing.text}
-        problem={typing.problem}
+        text={review.response?.content ?? ''}
         canTakeBack={Boolean(review.response)}
-        onSend={(text) => void send(text)}
-        onCancel={() => setTyping(null)}
+        onSend={(text) => model.respond(review, text)}
+        onClose={() => setTyping(false)}
       />
     )
   if (review.response)
@@ -72,7 +60,7 @@ function Response({ review, model }: { review: ReviewWire; model: ReviewsModel }
           type="button"
           className="target cursor-pointer font-label text-accent-text hover:underline"
           aria-label={`Edit your response to ${review.account.title}`}
-          onClick={() => setTyping({ text: review.response?.content ?? '', problem: null })}
+          onClick={() => setTyping(true)}
         >
           Edit
         </button>
@@ -84,7 +72,7 @@ function Response({ review, model }: { review: ReviewWire; model: ReviewsModel }
         size="sm"
         className="pointer-coarse:h-11"
         aria-label={`Respond to ${review.account.title}`}
-        onClick={() => setTyping({ text: '', problem: null })}
+        onClick={() => setTyping(true)}
       >
         <CornerDownRight size={14} strokeWidth={1.75} aria-hidden="true" />
         Respond

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useMissing } from '#marketplace/buyer/platform/use-missing.ts'
 import { NeedsNotice } from '#marketplace/buyer/ui/needs-notice.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { REVIEW_RESPONSE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -10,30 +11,34 @@ import { focusOnce } from '#shared/ui/focus-once.ts'
 
 export interface ResponseFormProps {
   text: string
-  problem: string | null
   /** There is one to take back. */
   canTakeBack: boolean
-  /** Empty takes it back. */
-  onSend: (text: string) => void
-  onCancel: () => void
+  /** Empty takes it back. Rejects with `ApiError` when it was not taken. */
+  onSend: (text: string) => Promise<void>
+  onClose: () => void
 }
 
-export function ResponseForm({ text: given, problem, canTakeBack, onSend, onCancel }: ResponseFormProps) {
+export function ResponseForm({ text: given, canTakeBack, onSend, onClose }: ResponseFormProps) {
   const [text, setText] = useState(given)
   const isMissing = useMissing('review').length > 0
   const typed = useTypedInput()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
+  const send = async (content: string) => {
+    if (!isBusy && (await run(() => onSend(content)))) onClose()
+  }
   return (
     <form
       ref={typed}
       className="mt-2.5 grid max-w-[64ch] gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '') onSend(text.trim())
+        if (text.trim() !== '') void send(text.trim())
       }}
     >
       <label className="grid gap-1.5 font-label text-sm">
         Your response, everybody can read it
         <textarea
+          {...marks('content')}
           ref={focusOnce}
           rows={3}
           maxLength={REVIEW_RESPONSE_MAX_LENGTH}
@@ -43,18 +48,19 @@ export function ResponseForm({ text: given, problem, canTakeBack, onSend, onCanc
         />
       </label>
       <NeedsNotice act="review" to="respond" />
-      <FormProblem message={problem} />
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex flex-wrap gap-2">
         <Button
           type="submit"
           size="sm"
           variant="primary"
           className="pointer-coarse:h-11"
+          isBusy={isBusy}
           disabled={text.trim() === '' || isMissing}
         >
           Send response
         </Button>
-        <Button size="sm" className="pointer-coarse:h-11" onClick={onCancel}>
+        <Button size="sm" className="pointer-coarse:h-11" onClick={onClose}>
           Cancel
         </Button>
         {canTakeBack ? (
@@ -62,7 +68,7 @@ export function ResponseForm({ text: given, problem, canTakeBack, onSend, onCanc
             size="sm"
             variant="ghost"
             className="ml-auto pointer-coarse:h-11"
-            onClick={() => onSend('')}
+            onClick={() => void send('')}
           >
             Take it back
           </Button>

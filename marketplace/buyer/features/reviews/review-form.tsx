@@ -9,10 +9,17 @@ import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { RatingInput } from '#marketplace/kit/ui/rating-input.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
-import { useBusy } from '#marketplace/kit/use-action.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { REVIEW_MAX_LENGTH, REVIEW_MIN_LENGTH } from '#shared/contract/limits.ts'
 import { REVIEW_SCORES, type ReviewWire } from '#shared/contract/reviews.ts'
-import type { Outcome, ReviewWords } from './reviews-model.ts'
+import type { ReviewWords } from './reviews-model.ts'
+
+/** Fields that say themselves what is wrong with them. */
+const PLACED = ['rating', 'content', ...REVIEW_SCORES.map((score) => `scores.${score}`)]
+const TOO_SHORT = {
+  fields: { content: `Write at least ${REVIEW_MIN_LENGTH} characters.` },
+  message: null,
+}
 
 export interface ReviewFormProps {
   seller: { name: string }
@@ -20,7 +27,8 @@ export interface ReviewFormProps {
   deal: string | null
   /** The one that is changed. */
   review?: ReviewWire
-  onSend: (words: ReviewWords) => Promise<Outcome>
+  /** Rejects with `ApiError` when it was not taken. */
+  onSend: (words: ReviewWords) => Promise<void>
   onClose: () => void
 }
 
@@ -28,19 +36,14 @@ export function ReviewForm({ seller, deal, review, onSend, onClose }: ReviewForm
   const [rating, setRating] = useState<number | null>(review?.rating ?? null)
   const [scores, setScores] = useState<ReviewWords['scores']>(given(review))
   const [content, setContent] = useState(review?.content ?? '')
-  const [wrong, setWrong] = useState<{ rating?: string; content?: string; form?: string }>({})
-  const { isBusy, during } = useBusy()
-
+  const { isBusy, errorMessage, run, refuse, errorOf } = useAction(PLACED)
   const isMissing = useMissing('review').length > 0
 
   async function send() {
     const text = content.trim()
-    if (rating === null) return setWrong({ rating: 'Choose 1 to 5 stars.' })
-    if (text.length < REVIEW_MIN_LENGTH)
-      return setWrong({ content: `Write at least ${REVIEW_MIN_LENGTH} characters.` })
-    setWrong({})
-    const problem = await during(onSend({ rating, scores, content: text }))
-    if (problem !== null) return setWrong({ form: problem })
+    if (rating === null) return refuse({ fields: { rating: 'Choose 1 to 5 stars.' }, message: null })
+    if (text.length < REVIEW_MIN_LENGTH) return refuse(TOO_SHORT)
+    if (!(await run(() => onSend({ rating, scores, content: text })))) return
     toast(review ? 'Review changed.' : 'Review sent.')
     onClose()
   }
@@ -61,7 +64,7 @@ export function ReviewForm({ seller, deal, review, onSend, onClose }: ReviewForm
       <div className="grid gap-4">
         <NeedsNotice act="review" to="review sellers" />
         {deal ? <p className="text-sm text-text-2">About {deal}</p> : null}
-        <RatingInput label="Overall" value={rating} error={wrong.rating ?? null} onChange={setRating} />
+        <RatingInput label="Overall" value={rating} error={errorOf('rating')} onChange={setRating} />
         <div className="grid gap-x-4 gap-y-2 sheet:grid-cols-2">
           {REVIEW_SCORES.map((score) => (
             <RatingInput
@@ -69,6 +72,7 @@ export function ReviewForm({ seller, deal, review, onSend, onClose }: ReviewForm
               isSmall
               label={`${SCORE_LABELS[score]} (optional)`}
               value={scores[score] ?? null}
+              error={errorOf(`scores.${score}`)}
               onChange={(stars) => setScores({ ...scores, [score]: stars })}
             />
           ))}
@@ -78,7 +82,7 @@ export function ReviewForm({ seller, deal, review, onSend, onClose }: ReviewForm
           name="content"
           value={content}
           maxLength={REVIEW_MAX_LENGTH}
-          error={wrong.content ?? null}
+          error={errorOf('content')}
           onChange={setContent}
         />
         {review ? null : (
@@ -87,7 +91,7 @@ export function ReviewForm({ seller, deal, review, onSend, onClose }: ReviewForm
             the other’s. You can change it for 14 days.
           </p>
         )}
-        <FormProblem message={wrong.form ?? null} />
+        <FormProblem message={errorMessage} />
       </div>
     </Modal>
   )

@@ -1,9 +1,7 @@
 /** The reviews of one customer: those about them, those they wrote, and whom they may review. */
 import { computed, type ReadonlySignal } from '@preact/signals-core'
 import { createReviewList, type ReviewList } from '#marketplace/buyer/platform/review-list.ts'
-import { refusedWords } from '#marketplace/buyer/ui/reviews/refused-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
-import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import {
@@ -29,19 +27,17 @@ export interface ReviewWords {
   content: string
 }
 
-/** What a form says when it was not taken; null when it was. */
-export type Outcome = string | null
-
 export interface ReviewsModel {
   readonly about: ReviewList
   readonly written: ReviewList
   readonly reviewable: ReadonlySignal<readonly Reviewable[]>
   load(): Promise<void>
-  write(target: Reviewable, words: ReviewWords): Promise<Outcome>
-  change(review: ReviewWire, words: ReviewWords): Promise<Outcome>
-  remove(review: ReviewWire): Promise<Outcome>
+  /** This and the others reject with `ApiError` when it was not taken. */
+  write(target: Reviewable, words: ReviewWords): Promise<void>
+  change(review: ReviewWire, words: ReviewWords): Promise<void>
+  remove(review: ReviewWire): Promise<void>
   /** Shown at once and taken back when the server would not have it. Empty words take the response away. */
-  respond(review: ReviewWire, content: string): Promise<Outcome>
+  respond(review: ReviewWire, content: string): Promise<void>
 }
 
 export function createReviewsModel(api: Api, customer: number, clock: Clock): ReviewsModel {
@@ -55,20 +51,6 @@ export function createReviewsModel(api: Api, customer: number, clock: Clock): Re
   // Nothing of the page hangs on it.
   const reviewable = computed(() => (due.state.value.phase === 'ready' ? due.state.value.value : []))
   const load = async () => void (await Promise.all([about.load(), written.load(), due.load()]))
-  const attempt = async (call: () => Promise<unknown>): Promise<Outcome> => {
-    try {
-      await call()
-      return null
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return refusedWords(error.failure)
-    }
-  }
-  const thenLoad = async (call: () => Promise<unknown>) => {
-    const outcome = await attempt(call)
-    if (outcome === null) await load()
-    return outcome
-  }
 
   return {
     about,
@@ -76,34 +58,30 @@ export function createReviewsModel(api: Api, customer: number, clock: Clock): Re
     reviewable,
     load,
     write: ({ account, property, offer_id }, words) =>
-      thenLoad(() =>
-        api(writeReview, {
-          params,
-          body: {
-            account_id: account.id,
-            ...words,
-            ...(offer_id ? { offer_id } : property ? { property_id: property.id } : {}),
-          },
-        }),
-      ),
+      api(writeReview, {
+        params,
+        body: {
+          account_id: account.id,
+          ...words,
+          ...(offer_id ? { offer_id } : property ? { property_id: property.id } : {}),
+        },
+      }).then(load),
     change: ({ id }, words) =>
-      thenLoad(() => api(updateReview, { params: { customer, review: id }, body: words })),
-    remove: ({ id }) => thenLoad(() => api(removeReview, { params: { customer, review: id } })),
+      api(updateReview, { params: { customer, review: id }, body: words }).then(load),
+    remove: ({ id }) => api(removeReview, { params: { customer, review: id } }).then(load),
     async respond(review, content) {
       const { id, response: before = null } = review
       const at = { params: { customer, review: id } }
       const now = new Date(clock.now()).toISOString()
       const next = { ...review, response: content === '' ? null : responseAt(before, content, now) }
-      return attempt(() =>
-        about.change(review, next, async () => {
-          if (content === '') {
-            await api(removeReviewResponse, at)
-            return next
-          }
-          const call = before ? updateReviewResponse : addReviewResponse
-          return (await api(call, { ...at, body: { content } })).data
-        }),
-      )
+      await about.change(review, next, async () => {
+        if (content === '') {
+          await api(removeReviewResponse, at)
+          return next
+        }
+        const call = before ? updateReviewResponse : addReviewResponse
+        return (await api(call, { ...at, body: { content } })).data
+      })
     },
   }
 }

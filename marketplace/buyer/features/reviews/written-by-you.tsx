@@ -12,6 +12,7 @@ import { ReviewRows } from '#marketplace/buyer/ui/reviews/review-rows.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { ReviewForm } from './review-form.tsx'
@@ -139,14 +140,9 @@ interface DeleteReviewProps {
 }
 
 function DeleteReview({ review, model, onClose }: DeleteReviewProps) {
-  const [state, setState] = useState<{ isBusy: boolean; error: string | null }>({
-    isBusy: false,
-    error: null,
-  })
+  const { isBusy, errorMessage, run } = useAction()
   const remove = async () => {
-    setState({ isBusy: true, error: null })
-    const error = await model.remove(review)
-    if (error !== null) return setState({ isBusy: false, error })
+    if (!(await run(() => model.remove(review)))) return
     toast('Review deleted.')
     onClose()
   }
@@ -155,7 +151,8 @@ function DeleteReview({ review, model, onClose }: DeleteReviewProps) {
       title="Delete this review?"
       confirmLabel="Delete review"
       isDanger
-      {...state}
+      isBusy={isBusy}
+      error={errorMessage}
       onConfirm={() => void remove()}
       onCancel={onClose}
     >

@@ -1,8 +1,6 @@
-/** What went wrong, in one sentence: the first field's, else the whole's. */
-import { sayFailure } from '#marketplace/kit/attempt.ts'
+/** What went wrong, with each field that was refused. */
+import { formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 
-export function problemWords(failure: Failure): string {
-  const { fields, message } = sayFailure(failure)
-  return message ?? Object.values(fields)[0] ?? 'That was refused.'
-}
+export const problemWords = (failure: Failure): string =>
+  formMessage(sayFailure(failure)) ?? 'That was refused.'

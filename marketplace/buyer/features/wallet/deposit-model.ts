@@ -1,6 +1,6 @@
 /** Asking the deposit back, and objecting when it is to be kept. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import { appealForfeit, type DepositWire, requestDepositRefund } from '#shared/contract/money.ts'
 
@@ -9,7 +9,8 @@ export interface DepositModel {
   readonly problem: ReadonlySignal<string | null>
   /** What the deposit is now, or null when it was refused; then `problem` says why. */
   askBack(depositId: number): Promise<DepositWire | null>
-  object(depositId: number, text: string): Promise<DepositWire | null>
+  /** Rejects with `ApiError`. */
+  object(depositId: number, text: string): Promise<unknown>
   forgetProblem(): void
 }
 
@@ -33,8 +34,7 @@ export function createDepositModel({ api, customerId, changed }: DepositModelDep
     })
     changed()
     if (result.kind === 'done') return result.value.data
-    const { message, fields } = sayFailure(result.failure)
-    problem.value = message ?? Object.values(fields)[0] ?? null
+    problem.value = formMessage(sayFailure(result.failure))
     return null
   }
 
@@ -43,7 +43,7 @@ export function createDepositModel({ api, customerId, changed }: DepositModelDep
     isBusy,
     problem,
     askBack: (id) => act(() => api(requestDepositRefund, { params: params(id) })),
-    object: (id, text) => act(() => api(appealForfeit, { params: params(id), body: { text } })),
+    object: (id, text) => api(appealForfeit, { params: params(id), body: { text } }).finally(changed),
     forgetProblem() {
       problem.value = null
     },

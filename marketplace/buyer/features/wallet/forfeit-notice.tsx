@@ -1,12 +1,12 @@
 /** Says that the deposit is to be kept, why and from when, and takes the objection. */
 
-import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { momentWords } from '#marketplace/kit/date-labels.ts'
 import { TextArea } from '#marketplace/kit/ui/form-fields.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { DepositWire } from '#shared/contract/money.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -14,6 +14,7 @@ import type { DepositModel } from './deposit-model.ts'
 
 const OBJECTION_MIN = 10
 const OBJECTION_MAX = 2000
+const TOO_SHORT = { fields: { text: 'Say in a sentence why it should come back.' }, message: null }
 
 interface ForfeitNoticeProps {
   depositId: number
@@ -39,14 +40,12 @@ export function ForfeitNotice({ depositId, forfeit, model }: ForfeitNoticeProps)
 }
 
 function Objection({ depositId, model }: Omit<ForfeitNoticeProps, 'forfeit'>) {
-  useSignals()
   const typed = useTypedInput()
   const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
+  const { isBusy, errorMessage, run, refuse, errorOf } = useAction(['text'])
   function send() {
-    if (text.trim().length < OBJECTION_MIN) return setError('Say in a sentence why it should come back.')
-    setError(null)
-    void model.object(depositId, text.trim())
+    if (text.trim().length < OBJECTION_MIN) refuse(TOO_SHORT)
+    else void run(() => model.object(depositId, text.trim()))
   }
   return (
     <div ref={typed} className="grid max-w-[62ch] gap-3">
@@ -55,11 +54,11 @@ function Objection({ depositId, model }: Omit<ForfeitNoticeProps, 'forfeit'>) {
         name="objection"
         value={text}
         maxLength={OBJECTION_MAX}
-        error={error}
+        error={errorOf('text')}
         onChange={setText}
       />
-      <FormProblem message={model.problem.value} />
-      <Button className="justify-self-start" isBusy={model.isBusy.value} onClick={send}>
+      <FormProblem message={errorMessage} />
+      <Button className="justify-self-start" isBusy={isBusy} onClick={send}>
         Send objection
       </Button>
     </div>

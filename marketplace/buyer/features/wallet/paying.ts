@@ -3,7 +3,7 @@
  * answer is repeated with its key, which charges nothing more, until the server reports the result.
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { type Failure, isOutcomeUnknown } from '#shared/api/api-error.ts'
 import type { CallOptions } from '#shared/api/client.ts'
 import { PAYMENT_TIMEOUT_MS } from '#shared/contract/limits.ts'
@@ -111,6 +111,5 @@ const EARLIER = {
 
 function wordsOf(failure: Failure, what: keyof typeof EARLIER): string | null {
   if (codeOf(failure) === KEY_USED) return EARLIER[what]
-  const { message, fields } = sayFailure(failure)
-  return message ?? Object.values(fields)[0] ?? null
+  return formMessage(sayFailure(failure))
 }

@@ -3,6 +3,7 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
+import { formMessage } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { createPayKey } from './pay-key.ts'
 import { createPaying, type Paying } from './paying.ts'
@@ -25,8 +26,17 @@ export function usePaying(what: PaidWhat = 'payment'): Paying {
   return paying
 }
 
-export function PayingNotice({ paying, what = 'payment' }: { paying: Paying; what?: PaidWhat }) {
+interface PayingNoticeProps {
+  paying: Paying
+  what?: PaidWhat
+  /** Fields that say themselves what is wrong with them. */
+  placed?: readonly string[]
+}
+
+export function PayingNotice({ paying, what = 'payment', placed = [] }: PayingNoticeProps) {
   useSignals()
+  const fields = paying.fields.value
+  const isAtFields = Object.keys(fields).length > 0
   return paying.isChecking.value ? (
     <Note tone="warn" role="status">
       Checking… No answer came, so the {what} may have gone through. It is never{' '}
@@ -34,6 +44,8 @@ export function PayingNotice({ paying, what = 'payment' }: { paying: Paying; wha
       it is known.
     </Note>
   ) : (
-    <FormProblem message={paying.problem.value} />
+    <FormProblem
+      message={formMessage({ fields, message: isAtFields ? null : paying.problem.value }, placed)}
+    />
   )
 }

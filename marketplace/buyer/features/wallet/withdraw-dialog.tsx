@@ -64,9 +64,8 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
   const isSending = paying.isSending.value
   const mayClose = !isSending || paying.isChecking.value
   const fields = paying.fields.value
-  // What the bank fields do not draw is said below.
-  const isAtField =
-    'amount_cents' in fields || (Object.keys(fields).length > 0 && payout.split(amountCents)?.bankCents)
+  // Without bank fields what is wrong with them is said below.
+  const placed = payout.split(amountCents)?.bankCents ? PLACED : PLACED.slice(0, 1)
 
   async function send() {
     setTold(true)
@@ -117,11 +116,14 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
         />
         <PayoutPlan payout={payout} amountCents={amountCents} />
         <BankFields payout={payout} amountCents={amountCents} errors={fields} />
-        {isAtField ? null : <PayingNotice paying={paying} what="withdrawal" />}
+        <PayingNotice paying={paying} what="withdrawal" placed={placed} />
       </fieldset>
     </Modal>
   )
 }
+
+/** Fields that say themselves what is wrong with them. */
+const PLACED = ['amount_cents', 'bank', 'password', 'code']
 
 function problemOf(typed: string, cents: number | null, balanceCents: number): string | null {
   if (typed.trim() === '') return 'Enter an amount.'

@@ -3,7 +3,6 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { ReportForm } from '#marketplace/buyer/ui/report-form.tsx'
 import { REVIEW_REPORT_REASONS } from '#marketplace/kit/review-report-reasons.ts'
 import { reportReview } from '#shared/contract/reviews.ts'
-import { refusedWords } from './refused-labels.ts'
 
 export function ReportReview({ reviewId, onClose }: { reviewId: number; onClose: () => void }) {
   const { api } = useServices()
@@ -13,7 +12,6 @@ export function ReportReview({ reviewId, onClose }: { reviewId: number; onClose:
       reasons={REVIEW_REPORT_REASONS}
       thanks="Reported. Somebody will look at it."
       send={(body) => api(reportReview, { params: { review: reviewId }, body })}
-      wordsOf={refusedWords}
       onClose={onClose}
     />
   )

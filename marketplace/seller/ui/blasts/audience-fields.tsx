@@ -1,9 +1,11 @@
 /** Whom a blast is for: buyers the deal fits, buyers who match deals like those of a search, and tags. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
+import { errorAt } from '#marketplace/kit/attempt.ts'
 import { type BlastDraft, filtersOf } from '#marketplace/seller/blasts/blast-draft.ts'
 import { filterWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { TextField } from '#marketplace/seller/ui/deals/fields.tsx'
 
 const SCORES = [0, 50, 60, 70, 80] as const
 
@@ -25,21 +27,13 @@ export function AudienceFields({ store, draft }: { store: SellerStore; draft: Bl
           Only buyers whose buy box fits this deal
         </label>
       )}
-      <div className="grid gap-1">
-        <label htmlFor={`${id}-query`} className="font-medium text-sm">
-          Only buyers who match deals like these
-        </label>
-        <input
-          id={`${id}-query`}
-          value={query}
-          aria-describedby={`${id}-query-hint`}
-          onChange={(event) => draft.set({ query: event.currentTarget.value })}
-          className="field-box"
-        />
-        <p id={`${id}-query-hint`} className="text-text-3 text-xs">
-          Paste the address of the deals page with your filters.
-        </p>
-      </div>
+      <TextField
+        label="Only buyers who match deals like these"
+        hint="Paste the address of the deals page with your filters."
+        value={query}
+        error={errorAt(draft.errors.value, 'audience.query')}
+        onChange={(text) => draft.set({ query: text })}
+      />
       <FilterWords text={query} />
       {hasScore ? (
         <label htmlFor={`${id}-score`} className="grid gap-1 font-medium text-sm">

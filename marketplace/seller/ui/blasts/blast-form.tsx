@@ -1,6 +1,7 @@
 /** A new blast or digest: what it says and whom it is for on one side, how many that are and how it looks on the other. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { errorAt, focusWrong, formMessage } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
@@ -14,6 +15,7 @@ import {
 import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { AdvisedButton } from '#marketplace/seller/ui/advised-button.tsx'
+import { TextField } from '#marketplace/seller/ui/deals/fields.tsx'
 import { PropertyList } from '#marketplace/seller/ui/property-list.tsx'
 import { DIGEST_DEALS_MAX } from '#shared/contract/campaign-limits.ts'
 import { systemClock } from '#shared/lib/clock.ts'
@@ -67,34 +69,30 @@ export function BlastForm({ store, first: given }: BlastFormProps) {
 
 function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   useSignals()
-  const { fields, reach, errorMessage, notice } = draft
+  const { fields, reach, errors, notice } = draft
   const sending = useBusy()
   const testing = useBusy()
-  const id = useId()
   const count = reach.value?.reachable ?? null
   const isReady = maySend(fields.value)
   const { kind } = fields.value
   const send = async () => {
     const made = await sending.during(draft.send())
-    if (made !== null) store.go({ kind: 'blast', id: made })
+    if (made === null) focusWrong()
+    else store.go({ kind: 'blast', id: made })
   }
   return (
     <section aria-label="Sending" className="grid gap-3">
-      <label htmlFor={id} className="grid gap-1 font-medium text-sm">
-        Send at (your time)
-        <input
-          id={id}
+      <div className="w-60 max-w-full">
+        <TextField
+          label="Send at (your time)"
+          hint="Leave this empty to send now."
           type="datetime-local"
-          aria-describedby={`${id}-hint`}
           value={fields.value.sendAt}
-          onChange={(event) => draft.set({ sendAt: event.currentTarget.value })}
-          className="field-box w-60! max-w-full font-regular"
+          error={errorAt(errors.value, 'send_at')}
+          onChange={(text) => draft.set({ sendAt: text })}
         />
-      </label>
-      <p id={`${id}-hint`} className="text-text-3 text-xs">
-        Leave this empty to send now.
-      </p>
-      <FormProblem message={errorMessage.value} />
+      </div>
+      <FormProblem message={formMessage(errors.value, placedOf(fields.value))} />
       <p role="status" className="text-gain-text text-sm empty:sr-only">
         {notice.value}
       </p>
@@ -124,6 +122,14 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
     </section>
   )
 }
+
+/** Fields that say themselves what is wrong with them. */
+const placedOf = ({ kind, channel }: BlastFields): readonly string[] => [
+  'message',
+  'audience.query',
+  'send_at',
+  ...(kind === 'blast' && channel === 'email' ? ['subject'] : []),
+]
 
 /** By mail alone it has a subject. */
 const doubtsOf = ({ kind, channel, subject, message }: BlastFields) =>
@@ -159,7 +165,7 @@ function DigestFields({ store, draft }: { store: SellerStore; draft: BlastDraft 
       <p className="text-sm text-text-2">
         A digest appears only in the messenger. It counts toward the weekly blast limit of each buyer.
       </p>
-      <MessageField draft={draft} rows={2} />
+      <MessageField draft={draft} />
       <PropertyList
         store={store}
         legend="Deals"

@@ -1,9 +1,10 @@
 /** What a blast says: the way it goes, a subject, the words, and the deal. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { useId } from 'react'
+import { errorAt } from '#marketplace/kit/attempt.ts'
 import type { BlastDraft } from '#marketplace/seller/blasts/blast-draft.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { AdviceNote } from '#marketplace/seller/ui/advice-note.tsx'
+import { AreaField, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { forSale } from '#marketplace/seller/ui/property-list.tsx'
 import { SUBJECT_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
@@ -58,55 +59,32 @@ export function WordFields({ store, draft }: { store: SellerStore; draft: BlastD
         </label>
       )}
       {channel === 'email' ? (
-        <div className="grid gap-1">
-          <label htmlFor={`${id}-subject`} className="font-medium text-sm">
-            Subject
-          </label>
-          <input
-            id={`${id}-subject`}
-            value={subject}
-            maxLength={SUBJECT_MAX_LENGTH}
-            aria-describedby={`${id}-subject-hint ${id}-subject-advice`}
-            onChange={(event) => draft.set({ subject: event.currentTarget.value })}
-            className="field-box"
-          />
-          <p id={`${id}-subject-hint`} className="text-text-3 text-xs">
-            Leave empty to use the deal’s address and price.
-          </p>
-          <AdviceNote
-            id={`${id}-subject-advice`}
-            fieldId={`${id}-subject`}
-            text={subject}
-            onChange={(text) => draft.set({ subject: text })}
-          />
-        </div>
+        <TextField
+          label="Subject"
+          hint="Leave empty to use the deal’s address and price."
+          hides={null}
+          value={subject}
+          maxLength={SUBJECT_MAX_LENGTH}
+          error={errorAt(draft.errors.value, 'subject')}
+          onChange={(text) => draft.set({ subject: text })}
+        />
       ) : null}
-      <MessageField draft={draft} rows={4} />
+      <MessageField draft={draft} />
     </section>
   )
 }
 
 /** Also of a digest. */
-export function MessageField({ draft, rows }: { draft: BlastDraft; rows: number }) {
+export function MessageField({ draft }: { draft: BlastDraft }) {
   useSignals()
-  const id = useId()
-  const { message } = draft.fields.value
-  const set = (text: string) => draft.set({ message: text })
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium text-sm">
-        Message
-      </label>
-      <textarea
-        id={id}
-        rows={rows}
-        maxLength={MESSAGE_MAX_LENGTH}
-        aria-describedby={`${id}-advice`}
-        value={message}
-        onChange={(event) => set(event.currentTarget.value)}
-        className="field-box"
-      />
-      <AdviceNote id={`${id}-advice`} fieldId={id} text={message} onChange={set} />
-    </div>
+    <AreaField
+      label="Message"
+      hides={null}
+      value={draft.fields.value.message}
+      maxLength={MESSAGE_MAX_LENGTH}
+      error={errorAt(draft.errors.value, 'message')}
+      onChange={(text) => draft.set({ message: text })}
+    />
   )
 }

@@ -16,7 +16,7 @@ interface TagsFormProps {
 
 export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
   const [text, setText] = useState(row.tags.join(', '))
-  const { isBusy, errorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const typedForm = useTypedInput()
   const id = useId()
   const save = async (event: FormEvent) => {
@@ -32,6 +32,7 @@ export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
       <label htmlFor={id} className="grid min-w-52 flex-1 gap-1 font-medium text-sm">
         Tags, separated by commas
         <input
+          {...marks('tags')}
           id={id}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
@@ -42,7 +43,7 @@ export function TagsForm({ store: { buyers }, row, onClose }: TagsFormProps) {
         Save tags
       </Button>
       <Button onClick={onClose}>Cancel</Button>
-      <FormProblem className="basis-full" message={errorMessage} />
+      <FormProblem id={problemId} className="basis-full" message={errorMessage} />
     </form>
   )
 }

@@ -72,7 +72,7 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
           onChange={setJwks}
         />
       ) : null}
-      <FormProblem message={problem && problem.field === null && problem.text} />
+      <FormProblem message={problem?.field === null ? problem.text : problem?.rest} />
       {foot?.(isBusy) ?? (
         <div className="flex gap-2">
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -76,7 +76,9 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
       {draft.hours === null ? null : (
         <HoursFields hours={draft.hours} error={errorOf('hours')} onChange={(hours) => set({ hours })} />
       )}
-      <FormProblem message={(problem?.field === null || problem?.field === 'name') && problem.text} />
+      <FormProblem
+        message={problem?.field === null || problem?.field === 'name' ? problem.text : problem?.rest}
+      />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {KEY_LABELS.save}

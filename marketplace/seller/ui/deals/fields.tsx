@@ -11,7 +11,7 @@ import { AdviceNote } from '../advice-note.tsx'
 interface Common {
   label: string
   /** Said by the server or by the rules of the deal. */
-  error?: string | undefined
+  error?: string | null | undefined
   hint?: string
   isRequired?: boolean
 }

@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, type ReactNode, useCallback, useEffect, useState } from 'react'
-import { type FormErrors, focusWrong, sayError } from '#marketplace/kit/attempt.ts'
+import { type FormErrors, focusWrong, formMessage, sayError } from '#marketplace/kit/attempt.ts'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { solveCaptcha } from '#marketplace/kit/captcha.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
@@ -140,6 +140,16 @@ interface JoinFormProps {
   onDone: () => void
 }
 
+/** Fields that say themselves what is wrong with them. */
+const placedOf = (kind: JoinFormProps['asked']['kind']): readonly string[] => [
+  'company',
+  'name',
+  'phone',
+  'kind',
+  'accepts_terms',
+  kind === 'apply' ? 'email' : 'password',
+]
+
 function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
   useSignals()
   const known = asked.kind === 'finish' ? asked.known : {}
@@ -219,7 +229,7 @@ function JoinForm({ login, asked, onCompany, onSent, onDone }: JoinFormProps) {
           />
         ) : null}
         <TermsBox error={wrong.accepts_terms} />
-        <FormProblem message={said?.message} />
+        <FormProblem message={said && formMessage(said, placedOf(asked.kind))} />
         <Button type="submit" variant="primary" size="lg" isBusy={isBusy}>
           {asked.kind === 'apply' ? 'Apply' : 'Open the account'}
         </Button>

@@ -1,6 +1,7 @@
 /** A counter: the terms that a seller most often changes; what is left alone stays as the buyer said. */
 import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import { OFFER_NOTE_MAX_LENGTH } from '#shared/contract/limits.ts'
@@ -11,8 +12,8 @@ import { MoneyInput } from '#shared/ui/money-input.tsx'
 
 interface CounterFormProps {
   offer: OfferDetail
-  isBusy: boolean
-  onSend: (terms: DraftTerms) => void
+  /** Rejects with `ApiError`. */
+  onSend: (terms: DraftTerms) => Promise<void>
   onClose: () => void
 }
 
@@ -25,23 +26,25 @@ interface Typed {
   note: string
 }
 
-export function CounterForm({ offer, isBusy, onSend, onClose }: CounterFormProps) {
+export function CounterForm({ offer, onSend, onClose }: CounterFormProps) {
   const [begun] = useState(() => beginWith(offer))
   const [typed, setTyped] = useState(begun)
   useUnsavedWhile(typed !== begun)
-  const [problem, setProblem] = useState<string | null>(null)
+  const { isBusy, errorMessage, run, refuse, marks, problemId } = useAction()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.select(), [])
   const field = (name: keyof Typed) => ({
+    ...marks(`terms.${TERMS[name]}`),
     value: typed[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       setTyped({ ...typed, [name]: event.currentTarget.value }),
     className: 'field-box num font-regular',
   })
   const send = () => {
+    if (isBusy) return
     const read = termsOf(typed)
-    setProblem(typeof read === 'string' ? read : null)
-    if (typeof read !== 'string') onSend(read)
+    if ('wrong' in read) refuse({ fields: { [`terms.${TERMS[read.wrong]}`]: read.text }, message: null })
+    else void run(() => onSend(read.terms))
   }
   return (
     <form
@@ -80,7 +83,7 @@ export function CounterForm({ offer, isBusy, onSend, onClose }: CounterFormProps
         Note (optional)
         <input maxLength={OFFER_NOTE_MAX_LENGTH} {...field('note')} />
       </label>
-      <FormProblem message={problem} />
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           Send counter
@@ -104,16 +107,31 @@ const beginWith = ({ terms, price }: OfferDetail): Typed => ({
   note: '',
 })
 
-/** The terms that were typed, or what is wrong with them. */
-function termsOf({ price, earnest, inspection, closing, hours, note }: Typed): DraftTerms | string {
+/** Their names on the wire. */
+const TERMS = {
+  price: 'price_cents',
+  earnest: 'earnest_money_cents',
+  inspection: 'inspection_days',
+  closing: 'closing_on',
+  hours: 'answer_hours',
+  note: 'note',
+} as const satisfies Record<keyof Typed, keyof DraftTerms>
+
+type Reading = { terms: DraftTerms } | { wrong: keyof Typed; text: string }
+
+/** The terms that were typed, or what is wrong with the first that is wrong. */
+function termsOf({ price, earnest, inspection, closing, hours, note }: Typed): Reading {
   const priceUsd = parseMoney(price)
-  if (priceUsd === null || !(priceUsd > 0)) return 'Enter a price above zero, like 150,000 or 150k.'
+  if (priceUsd === null || !(priceUsd > 0))
+    return { wrong: 'price', text: 'Enter a price above zero, like 150,000 or 150k.' }
   const earnestUsd = parseMoney(earnest)
-  if (earnestUsd !== null && !(earnestUsd >= 0)) return 'Enter the earnest money as an amount.'
+  if (earnestUsd !== null && !(earnestUsd >= 0))
+    return { wrong: 'earnest', text: 'Enter the earnest money as an amount.' }
   const [days, answer] = [countOf(inspection), countOf(hours)]
-  if (days === null || days > 90) return 'Enter 0 to 90 days of inspection.'
-  if (answer === null || answer < 1 || answer > 24 * 14) return 'Enter 1 to 336 hours to answer.'
-  return {
+  if (days === null || days > 90) return { wrong: 'inspection', text: 'Enter 0 to 90 days of inspection.' }
+  if (answer === null || answer < 1 || answer > 24 * 14)
+    return { wrong: 'hours', text: 'Enter 1 to 336 hours to answer.' }
+  const terms = {
     price_cents: Math.round(priceUsd * CENTS),
     ...(earnestUsd === null ? {} : { earnest_money_cents: Math.round(earnestUsd * CENTS) }),
     inspection_days: days,
@@ -121,6 +139,7 @@ function termsOf({ price, earnest, inspection, closing, hours, note }: Typed): D
     note: note.trim(),
     ...(closing === '' ? {} : { closing_on: closing }),
   }
+  return { terms }
 }
 
 /** Nothing typed is none. */

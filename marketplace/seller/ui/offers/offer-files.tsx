@@ -4,7 +4,8 @@ import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { STEP_WORDS } from '#marketplace/kit/offer-labels.ts'
-import { useBusy } from '#marketplace/kit/use-action.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDetail } from '#marketplace/seller/offers/offer-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -87,10 +88,10 @@ function AskForFiles({ store, offerId }: { store: SellerStore; offerId: number }
   const typedForm = useTypedInput()
   const [text, setText] = useState<string | null>(null)
   const [said, setSaid] = useState('')
-  const { isBusy, during } = useBusy()
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const send = async () => {
     if (text === null || text.trim() === '' || isBusy) return
-    if (!(await during(store.offers.askForDocuments(offerId, text)))) return
+    if (!(await run(() => store.offers.askForDocuments(offerId, text)))) return
     setText(null)
     setSaid('Request sent. See the conversation.')
   }
@@ -115,6 +116,7 @@ function AskForFiles({ store, offerId }: { store: SellerStore; offerId: number }
           <label className="grid gap-1 font-medium text-sm">
             What do you need?
             <textarea
+              {...marks('message')}
               value={text}
               rows={2}
               maxLength={MESSAGE_MAX}
@@ -122,6 +124,7 @@ function AskForFiles({ store, offerId }: { store: SellerStore; offerId: number }
               className="field-box font-regular"
             />
           </label>
+          <FormProblem id={problemId} message={errorMessage} />
           <div className="flex gap-2">
             <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
               Send

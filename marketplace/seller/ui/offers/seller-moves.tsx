@@ -25,20 +25,14 @@ const REASON_MAX = 500
 
 export function SellerMoves({ store, offer }: { store: SellerStore; offer: OfferDetail }) {
   const [chosen, setChosen] = useState<SellerMove | null>(null)
-  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
   const possible = movesOf(offer.state, 'seller').filter(
     (move) => move !== 'refuse_release' || offer.release_requested_at,
   )
   const shown = MOVES.filter(([move]) => possible.includes(move))
-  const send = async (ask: Omit<SellerAsk, 'version'>) => {
-    if (isBusy) return
-    if (await run(() => store.offers.move(offer.id, { ...ask, version: offer.version }))) setChosen(null)
-  }
+  const close = () => setChosen(null)
+  const send = (ask: Omit<SellerAsk, 'version'>) =>
+    store.offers.move(offer.id, { ...ask, version: offer.version }).then(close)
   if (shown.length === 0 || !store.mayChange('offers')) return null
-  const close = () => {
-    setChosen(null)
-    setErrorMessage(null)
-  }
   return (
     <section aria-label="Your move" className="grid gap-3">
       {chosen === null ? (
@@ -54,16 +48,10 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
           ))}
         </div>
       ) : chosen === 'counter' ? (
-        <CounterForm
-          offer={offer}
-          isBusy={isBusy}
-          onSend={(terms) => void send({ action: 'counter', terms })}
-          onClose={close}
-        />
+        <CounterForm offer={offer} onSend={(terms) => send({ action: 'counter', terms })} onClose={close} />
       ) : (
-        <Sure offer={offer} move={chosen} isBusy={isBusy} onSend={send} onClose={close} />
+        <Sure offer={offer} move={chosen} onSend={send} onClose={close} />
       )}
-      <FormProblem message={errorMessage} />
     </section>
   )
 }
@@ -71,12 +59,13 @@ export function SellerMoves({ store, offer }: { store: SellerStore; offer: Offer
 interface SureProps {
   offer: OfferDetail
   move: SellerMove
-  isBusy: boolean
+  /** Rejects with `ApiError`. */
   onSend: (ask: Omit<SellerAsk, 'version'>) => Promise<void>
   onClose: () => void
 }
 
-function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
+function Sure({ offer, move, onSend, onClose }: SureProps) {
+  const { isBusy, errorMessage, run, marks, problemId } = useAction()
   const typedForm = useTypedInput()
   const [reason, setReason] = useState('')
   const isGrave = GRAVE.has(move)
@@ -86,7 +75,8 @@ function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
       className="grid gap-3 rounded-lg border border-line-strong p-3.5"
       onSubmit={(event) => {
         event.preventDefault()
-        void onSend(reason.trim() === '' ? { action: move } : { action: move, reason: reason.trim() })
+        if (isBusy) return
+        void run(() => onSend({ action: move, ...(reason.trim() && { reason: reason.trim() }) }))
       }}
     >
       <p className="text-sm">{whatFollows(move, offer)}</p>
@@ -94,6 +84,7 @@ function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
         <label className="grid gap-1 font-medium text-sm">
           Reason, told to the buyer (optional)
           <input
+            {...marks('reason')}
             value={reason}
             maxLength={REASON_MAX}
             onChange={(event) => setReason(event.currentTarget.value)}
@@ -101,6 +92,7 @@ function Sure({ offer, move, isBusy, onSend, onClose }: SureProps) {
           />
         </label>
       ) : null}
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex gap-2">
         <Button type="submit" variant={isGrave ? 'danger' : 'primary'} isBusy={isBusy}>
           {MOVES.find(([name]) => name === move)?.[1]}

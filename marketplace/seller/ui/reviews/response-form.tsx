@@ -12,7 +12,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
   const typedForm = useTypedInput()
   const known = review.response?.content ?? null
   const [text, setText] = useState<string | null>(null)
-  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, refuse, marks, problemId } = useAction()
   const id = useId()
   const send = async (content: string) => {
     if (isBusy) return
@@ -44,7 +44,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
       className="grid gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() === '') setErrorMessage('Write a response.')
+        if (text.trim() === '') refuse({ fields: { content: 'Write a response.' }, message: null })
         else void send(text.trim())
       }}
     >
@@ -52,6 +52,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
         Your response, seen by everybody
       </label>
       <textarea
+        {...marks('content')}
         id={id}
         rows={3}
         value={text}
@@ -59,7 +60,7 @@ export function ResponseForm({ reviews, review }: { reviews: ReviewRows; review:
         onChange={(event) => setText(event.currentTarget.value)}
         className="field-box"
       />
-      <FormProblem message={errorMessage} />
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           Save

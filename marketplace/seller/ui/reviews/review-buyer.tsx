@@ -43,13 +43,17 @@ function Form({ reviews, about, onClose }: FormProps) {
   const typedForm = useTypedInput()
   const [rating, setRating] = useState<number | null>(null)
   const [content, setContent] = useState('')
-  const { isBusy, errorMessage, setErrorMessage, run } = useAction()
+  const { isBusy, errorMessage, run, refuse, errorOf, marks, problemId } = useAction(['rating'])
   const id = useId()
   const send = async () => {
     if (isBusy) return
-    if (rating === null) return setErrorMessage('Choose 1 to 5 stars.')
-    if (content.trim().length < REVIEW_MIN_LENGTH)
-      return setErrorMessage(`Write at least ${REVIEW_MIN_LENGTH} characters.`)
+    const wrong = {
+      ...(rating === null && { rating: 'Choose 1 to 5 stars.' }),
+      ...(content.trim().length < REVIEW_MIN_LENGTH && {
+        content: `Write at least ${REVIEW_MIN_LENGTH} characters.`,
+      }),
+    }
+    if (rating === null || wrong.content) return refuse({ fields: wrong, message: null })
     await run(() => reviews.write(about, { rating, content: content.trim() }))
   }
   return (
@@ -61,12 +65,18 @@ function Form({ reviews, about, onClose }: FormProps) {
         void send()
       }}
     >
-      <RatingInput label="How was it to deal with them?" value={rating} onChange={setRating} />
+      <RatingInput
+        label="How was it to deal with them?"
+        value={rating}
+        error={errorOf('rating')}
+        onChange={setRating}
+      />
       <div className="grid gap-1">
         <label htmlFor={id} className="font-medium">
           Your review
         </label>
         <textarea
+          {...marks('content')}
           id={id}
           rows={3}
           value={content}
@@ -75,7 +85,7 @@ function Form({ reviews, about, onClose }: FormProps) {
           className="field-box"
         />
       </div>
-      <FormProblem message={errorMessage} />
+      <FormProblem id={problemId} message={errorMessage} />
       <div className="flex gap-2">
         <Button type="submit" size="sm" variant="primary" isBusy={isBusy}>
           Send review

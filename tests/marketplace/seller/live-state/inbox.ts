@@ -212,7 +212,6 @@ export const notes: OpenStore = (world) => {
   open.open(DANA, 'Dana')
   listen(world, { open, notes: store })
   const customer = () => open.thread.peek()?.customerId ?? DANA
-  const quietly = (work: Promise<void>) => work.catch(() => {})
   return {
     changes: [
       (which) => write(DANA + (which % 2), `Written ${which}`),
@@ -226,10 +225,10 @@ export const notes: OpenStore = (world) => {
       },
     ],
     acts: [
-      (which) => quietly(store.add(customer(), `Mine ${which}`)),
+      (which) => store.add(customer(), `Mine ${which}`),
       (which) => {
         const note = store.rows.peek()[which]
-        return note && quietly(store.remove(customer(), note.id))
+        return note && store.remove(customer(), note.id)
       },
       (which) => (which === 3 ? open.close() : open.open(DANA + (which % 2), 'Dana')),
       store.load,

@@ -178,8 +178,8 @@ export const buyers: OpenStore = (world) => {
       (which) => rows.show({ tag: ['', 'odd', 'even'][which % 3] ?? '' }),
       rows.loadMore,
       // A row that left the filter is still shown, so that its press can be seen.
-      (which) => rows.setTags(1 + (which % 5), ['odd', 'even', `t${which}`]).then(rows.load),
-      (which) => rows.remove(1 + (which % 5)).then(rows.load),
+      (which) => rows.setTags(1 + (which % 5), ['odd', 'even', `t${which}`]).finally(rows.load),
+      (which) => rows.remove(1 + (which % 5)).finally(rows.load),
     ],
     shown: () => ({ rows: rows.rows.value, tags: rows.tags.value, count: rows.count.value }),
     truth() {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { createSearchesModel } from '#marketplace/buyer/platform/searches-model.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { SearchDialog, type SearchSettings } from '#marketplace/buyer/ui/search/search-dialog.tsx'
-import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { toast } from '#marketplace/kit/ui/toast.ts'
 import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { sharedQuery, writeQuery } from '#shared/rules/deals/query-codec.ts'
@@ -32,10 +32,7 @@ export default function SaveDialog({ onClose }: { onClose: () => void }) {
       replaced === null
         ? await model.keep({ ...settings, query: text })
         : await model.change(replaced, { ...settings, query: text })
-    if (answer.kind === 'failed') {
-      const { fields, message } = sayFailure(answer.failure)
-      return message ?? Object.values(fields)[0] ?? 'That was refused.'
-    }
+    if (answer.kind === 'failed') return formMessage(sayFailure(answer.failure)) ?? 'That was refused.'
     const run = () => navigate('/profile/saved-searches')
     toast('Search saved', { action: { label: 'See all', run } })
     return null

@@ -9,6 +9,7 @@ import {
 } from '#marketplace/buyer/features/requests/labels.ts'
 import type { AskOutcome } from '#marketplace/buyer/platform/addresses-store.ts'
 import type { AddressRequestWire } from '#shared/contract/inquiries.ts'
+import { refused } from '#tests/support/fake-api.ts'
 
 const ADDRESS = '412 Live Oak St, Waco, TX 76701'
 const QUOTA = { limit: 5, left: 3, resets_at: '2025-06-11T15:00:00.000Z' }
@@ -64,7 +65,21 @@ describe('the address block', () => {
       { outcome: { kind: 'limit', resetsAt: null } },
       { kind: 'limit', resetsAt: QUOTA.resets_at },
     ],
-    ['something failed', { outcome: { kind: 'warning', failure: null } }, { kind: 'warning' }],
+    [
+      'something failed',
+      { outcome: { kind: 'warning', failure: null } },
+      { kind: 'warning', errors: { fields: {}, message: 'We couldn’t send your request. Try again.' } },
+    ],
+    [
+      'the words to the seller were refused',
+      {
+        outcome: {
+          kind: 'warning',
+          failure: refused(422, 'Invalid.', { errors: { message: ['Too long.'] } }),
+        },
+      },
+      { kind: 'warning', errors: { fields: { message: 'Too long.' }, message: null } },
+    ],
   ])('%s', (_, given, state) => {
     expect(addressState({ ...nothing, ...given })).toMatchObject(state)
   })

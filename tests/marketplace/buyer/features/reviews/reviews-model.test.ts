@@ -55,14 +55,14 @@ describe('a response to a review', () => {
     await Promise.resolve()
     while (answer.length === 0) await new Promise((resolve) => setImmediate(resolve))
     answer(reply(201, { data: review({ response: { content: 'Thank you', created_at: AT } }) }))
-    expect(await sent).toBeNull()
+    await sent
     expect(responseIn(model)).toBe('Thank you')
   })
 
-  it('is taken back when the server would not have it, and says why', async () => {
+  it('is taken back when the server would not have it', async () => {
     const model = modelWith(() => reply(409, { message: 'You have responded already.', code: 'exists' }))
     await model.load()
-    expect(await model.respond(review(), 'Thank you.')).toBe('You have responded already.')
+    await expect(model.respond(review(), 'Thank you.')).rejects.toMatchObject({ failure: { status: 409 } })
     expect(responseIn(model)).toBeNull()
   })
 
@@ -70,7 +70,7 @@ describe('a response to a review', () => {
     const before = review({ response: { content: 'Thank you.', created_at: AT } })
     const model = modelWith(() => reply(500, { message: 'Server Error' }))
     await model.load()
-    expect(await model.respond(before, '')).toBe('Something failed on our side.')
+    await expect(model.respond(before, '')).rejects.toMatchObject({ failure: { status: 500 } })
     expect(responseIn(model)).toBe('Thank you.')
   })
 
@@ -95,15 +95,16 @@ describe('a review that is written', () => {
   }
   const words = { rating: 4, scores: {}, content: 'Numbers were as described.' }
 
-  it('says in the server’s words why it was refused', async () => {
-    const model = modelWith(() =>
-      reply(422, { message: 'Invalid.', errors: { content: ['Write at least 20 characters.'] } }),
-    )
-    expect(await model.write({ ...target, offer_id: 3 }, words)).toBe('Write at least 20 characters.')
+  it('rejects with what the server says of its fields', async () => {
+    const errors = { content: ['Write at least 20 characters.'] }
+    const model = modelWith(() => reply(422, { message: 'Invalid.', errors }))
+    await expect(model.write({ ...target, offer_id: 3 }, words)).rejects.toMatchObject({
+      failure: { problem: { errors } },
+    })
   })
 
   it('is none when the line is down', async () => {
     const model = modelWith(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await model.write(target, words)).toBe('Plat cannot be reached. Check your connection.')
+    await expect(model.write(target, words)).rejects.toMatchObject({ failure: { kind: 'offline' } })
   })
 })
