@@ -55,6 +55,8 @@ test('who is logged in makes an offer without another login, however late the se
     .getByRole('button', { name: /make an offer/i })
     .first()
     .click()
+  // A login that is asked for is in the address at once; it would close by itself when the answer comes.
+  expect(await page.evaluate(() => location.search)).toBe('')
   answer()
   await page
     .getByRole('dialog', { name: 'Make an offer' })

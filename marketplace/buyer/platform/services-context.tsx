@@ -35,7 +35,7 @@ export function useLogin(): (ask?: LoginAsk) => Promise<boolean> {
   return (ask) =>
     new Promise((resolve) => {
       const end = user.state.subscribe(({ phase }) => {
-        if (phase === 'unknown') return
+        if (phase === 'unknown' || phase === 'unreachable') return
         resolve(phase === 'user' || loginPrompt.open(ask))
         queueMicrotask(() => end())
       })
