@@ -13,7 +13,7 @@ import { termChanges } from '#shared/rules/offers/terms.ts'
 import { emptyForm, errorsOf, formOf, type OfferForm, type OfferFormErrors, termsOf } from './offer-form.ts'
 import type { OfferModel } from './offer-model.ts'
 import { PriceField } from './price-field.tsx'
-import type { Refusal } from './refusal.ts'
+import { formErrors, type Refusal } from './refusal.ts'
 import { TermDifferences } from './term-differences.tsx'
 import { EntityField, TermsFields } from './terms-fields.tsx'
 import { useOfferMath } from './use-offer-math.ts'
@@ -45,9 +45,7 @@ const PLACED = {
 
 /** What the server said of single fields, and of the rest. */
 function refusedIn(refusal: Refusal | null): { fields: OfferFormErrors; words: string | null } {
-  const { fields = {}, words } = refusal ?? { words: null }
-  const named = Object.keys(fields).length > 0
-  const errors = { fields, message: named ? null : words }
+  const errors = formErrors(refusal)
   const atFields = Object.entries(PLACED).flatMap(([field, name]) => {
     const text = errorAt(errors, name)
     return text === null ? [] : [[field, text]]

@@ -1,8 +1,9 @@
 /** Asks for the words that go with a no: declining, withdrawing, or asking out of a confirmed offer (checklist OFR-35). */
 import { useState } from 'react'
+import { errorAt, formMessage } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { TextArea } from '#marketplace/kit/ui/form-fields.tsx'
-import type { Refusal } from './refusal.ts'
+import { formErrors, type Refusal } from './refusal.ts'
 
 export interface ReasonDialogProps {
   move: 'decline' | 'withdraw' | 'request_release'
@@ -36,7 +37,7 @@ const REASON_MAX_LENGTH = 500
 export function ReasonDialog({ move, isBusy, refusal, onConfirm, onCancel }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
   const { title, label, text } = WORDS[move]
-  const wrong = refusal?.fields?.reason ?? null
+  const errors = formErrors(refusal)
   return (
     <ConfirmDialog
       title={title}
@@ -44,7 +45,7 @@ export function ReasonDialog({ move, isBusy, refusal, onConfirm, onCancel }: Rea
       cancelLabel="Keep the offer"
       isDanger={move !== 'request_release'}
       isBusy={isBusy}
-      error={wrong === null ? (refusal?.words ?? null) : null}
+      error={formMessage(errors, ['reason'])}
       canConfirm={move === 'decline' || reason.trim() !== ''}
       onConfirm={() => onConfirm(reason.trim())}
       onCancel={onCancel}
@@ -55,7 +56,7 @@ export function ReasonDialog({ move, isBusy, refusal, onConfirm, onCancel }: Rea
         name="reason"
         value={reason}
         maxLength={REASON_MAX_LENGTH}
-        error={wrong}
+        error={errorAt(errors, 'reason')}
         onChange={setReason}
       />
     </ConfirmDialog>

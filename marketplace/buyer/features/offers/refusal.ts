@@ -1,5 +1,5 @@
 /** Why an offer was not taken, and the step that opens the way again (checklist OFR-02, OFR-42). */
-import { sayFailure } from '#marketplace/kit/attempt.ts'
+import { type FormErrors, NO_ERRORS, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { GateStep } from '#shared/contract/offers.ts'
 import { NEEDS, UNCONFIRMED } from '#shared/contract/requirements.ts'
@@ -11,6 +11,13 @@ export interface Refusal {
   readonly code: string | null
   /** By the wire's names, where single fields were refused. */
   readonly fields?: Readonly<Record<string, string>>
+}
+
+/** As a form says it: at its fields, or as a whole where none was named. */
+export function formErrors(refusal: Refusal | null): FormErrors {
+  if (refusal === null) return NO_ERRORS
+  const { fields = {}, words } = refusal
+  return { fields, message: Object.keys(fields).length > 0 ? null : words }
 }
 
 const STEPS: Readonly<Record<string, GateStep>> = {

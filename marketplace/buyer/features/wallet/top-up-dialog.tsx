@@ -131,7 +131,7 @@ function Form({ terms, cards, amountCents, onPayment, onClose }: FormProps) {
           help={topUp ? `From ${formatCents(topUp.minCents)} to ${formatCents(topUp.maxCents)}.` : null}
         />
         <CardChoice cards={cards} billing={billing} chosen={chosen} onChoose={choose} />
-        {refusal === null ? <PayingNotice paying={paying} /> : null}
+        <PayingNotice paying={paying} placed={['amount_cents']} />
       </fieldset>
     </Modal>
   )
