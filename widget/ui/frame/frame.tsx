@@ -29,7 +29,6 @@ export function Frame({ store, host, onBack }: FrameProps) {
         aria-label="Conversation"
         className="flex min-h-0 min-w-0 flex-col bg-surface narrow:group-data-[panel=list]/panels:hidden"
       >
-        <ConnectionNotice store={store} />
         <slot name="no-selection">
           <Notice
             icon={MessageSquare}

@@ -50,12 +50,8 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
         </div>
         <SearchBox list={store.conversations} />
       </header>
-      {/* Wide, the panel beside the list says it. */}
-      {store.selected.value === null ? (
-        <div className="flex-none wide:hidden">
-          <ConnectionNotice store={store} />
-        </div>
-      ) : null}
+      {/* An open conversation says it. */}
+      {store.selected.value === null ? <ConnectionNotice store={store} /> : null}
       {isMissing.value ? (
         <Banner icon={CircleAlert} tone="info">
           That conversation isn't here. Choose another one.
