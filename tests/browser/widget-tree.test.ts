@@ -116,8 +116,8 @@ test('what only fills the space is silent: while it loads there are the headings
     '  textbox "Search conversations"',
     '  status live polite',
     '  status live polite',
-    'region "Conversation"',
     '  status live polite',
+    'region "Conversation"',
     '  heading "Select a conversation" level 2',
   ])
 })
