@@ -21,7 +21,7 @@ export interface VisitRows {
   load(): Promise<void>
   /** They changed elsewhere: loads again if they were ever loaded. */
   refresh(): Promise<void>
-  /** Everybody who is coming or waiting is told. Rejects with `ApiError` if the reason was refused. */
+  /** Everybody who is coming or waiting is notified. Rejects with `ApiError` if the reason was refused. */
   callOff(id: number, reason: string): Promise<void>
 }
 

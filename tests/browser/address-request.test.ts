@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { customerId } from '#demo/seed/ids.ts'
 import { axe } from '#tests/support/axe.ts'
 import { type Person, person, wholeList } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { hideStreet, logIn, withWorld } from '#tests/support/fixtures.ts'
 import { codeTo } from '#tests/support/letters.ts'
 
 /** A deal of Lone Star Dispositions, whose person is seller1. */
@@ -14,13 +14,7 @@ const STREET = '906 Caplin Street'
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
 
-beforeAll(async () => {
-  await world.server.database.db
-    .updateTable('properties')
-    .set({ is_street_shown: false, address_rule: 'manual' })
-    .where('id', '=', DEAL)
-    .execute()
-})
+beforeAll(() => hideStreet(world, DEAL))
 
 afterEach(async () => {
   await Promise.all(people.splice(0).map(({ context }) => context.close()))

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { person } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { hideStreet, logIn, logOutAndIn, sellerPut, withWorld } from '#tests/support/fixtures.ts'
 
 /** A deal of Lone Star Dispositions, whose person is seller1. */
 const DEAL = 2
@@ -10,37 +10,9 @@ const STREET = '906 Caplin Street'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 
-beforeAll(async () => {
-  await world.server.database.db
-    .updateTable('properties')
-    .set({ is_street_shown: false, address_rule: 'manual' })
-    .where('id', '=', DEAL)
-    .execute()
-})
+beforeAll(() => hideStreet(world, DEAL))
 
 const main = (page: Page) => page.getByRole('main')
-
-/** The seller's own calls, so that nothing but the socket tells the buyer's page. */
-async function sellerCalls() {
-  const { email, password } = world.logins.seller1
-  const login = await fetch(`${world.url}/account/api/auth/login`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  })
-  const headers = {
-    Authorization: `Bearer ${(await login.json()).data.token}`,
-    'Content-Type': 'application/json',
-  }
-  return async (path: string, body: object) => {
-    const reply = await fetch(`${world.url}/account/api/${path}`, {
-      method: 'PUT',
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect(reply.status).toBe(200)
-  }
-}
 
 const offerToAnswer = () =>
   world.server.database.db
@@ -59,18 +31,6 @@ const requestOfDeal = () =>
     .where('property_id', '=', DEAL)
     .executeTakeFirstOrThrow()
 
-async function logOutAndIn(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await page.getByRole('link', { name: 'Log in' }).first().click()
-  const { email, password } = world.logins.buyer1
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.getByRole('button', { name: 'Your account' }).waitFor()
-}
-
 test('who logs out and in again on one page sees at once what a seller does with offer, deal and address', async () => {
   const { page, context, pageErrors } = await person(browser, { baseURL: world.url })
   await logIn(context, world)
@@ -85,8 +45,9 @@ test('who logs out and in again on one page sees at once what a seller does with
   if ((await heart.getAttribute('aria-pressed')) === 'false') await heart.click()
   await expect.poll(() => heart.getAttribute('aria-pressed')).toBe('true')
   await expect.poll(() => world.buyerSockets('buyer1')).toBe(1)
-  await logOutAndIn(page)
-  const asSeller = await sellerCalls()
+  await logOutAndIn(page, world.logins.buyer1)
+  // By calls, so that only the socket tells the buyer's page.
+  const asSeller = await sellerPut(world)
 
   const bar = page.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'Offers' }).click()

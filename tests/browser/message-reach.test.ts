@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { beforeAll, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
+import { dealWithoutOffer, logIn, logOutAndIn, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld({ messages: 0 })
 let dana: Person
@@ -354,15 +354,7 @@ test('who logs out and in again on one page hears of a message at once', async (
   await page.goto('/help')
   await listening(page)
   await page.evaluate(() => Object.assign(window, { isTheSamePage: true }))
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Log out' }).click()
-  await page.getByRole('link', { name: 'Log in' }).first().click()
-  const { email, password } = world.logins.buyer1
-  await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.getByRole('button', { name: 'Your account' }).waitFor()
+  await logOutAndIn(page, world.logins.buyer1)
   await listening(page)
   expect(await page.evaluate(() => 'isTheSamePage' in window)).toBe(true)
   await context.close()

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
-import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { logIn, sellerPut, withWorld } from '#tests/support/fixtures.ts'
 
 /** Of Lone Star Dispositions, where the first seller works; nobody of the seeded world has an offer on it. */
 const DEAL = 3
@@ -25,27 +25,14 @@ async function dana(options: object = {}): Promise<Person> {
 
 /** The seller of the deal, over HTTP as the seller app does. */
 async function sellerApp() {
-  const json = { 'Content-Type': 'application/json' }
-  const { email, password } = world.logins.seller1
-  const answer = await fetch(`${world.url}/account/api/auth/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email, password }),
-  })
-  const { data } = (await answer.json()) as { data: { token: string } }
-  const headers = { ...json, Authorization: `Bearer ${data.token}` }
+  const put = await sellerPut(world)
   return async (id: number, move: object) => {
     const { version } = await world.server.database.db
       .selectFrom('offers')
       .select('version')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const moved = await fetch(`${world.url}/account/api/offers/${id}`, {
-      method: 'PUT',
-      headers,
-      body: JSON.stringify({ version, ...move }),
-    })
-    expect(moved.status).toBe(200)
+    await put(`offers/${id}`, { version, ...move })
   }
 }
 

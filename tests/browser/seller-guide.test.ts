@@ -15,6 +15,12 @@ const CARLA = 'carla@bayou.example'
 const SITE = 'https://www.bayou.example'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** What was typed is not lost unasked. */
+async function goAndStay(page: Page, step: RegExp) {
+  await page.getByRole('list', { name: 'Steps' }).getByRole('link', { name: step }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving' })
+  await question.getByRole('button', { name: 'Stay' }).click()
+}
 const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 /** Its heading has the focus, and the tab says which step it is. */
 async function at(page: Page, name: string, number: number) {
@@ -77,15 +83,7 @@ test('a company that has just joined walks the guide from its name to the line o
   await page.getByLabel('About').fill('Houses in Harris County.')
   await page.getByLabel('Add a state').selectOption('Texas')
   await look(page)
-  // What was typed is not lost unasked.
-  await page
-    .getByRole('list', { name: 'Steps' })
-    .getByRole('link', { name: /Buyers/ })
-    .click()
-  await page
-    .getByRole('dialog', { name: 'Leave without saving' })
-    .getByRole('button', { name: 'Stay' })
-    .click()
+  await goAndStay(page, /Buyers/)
   await press(page, 'Continue')
 
   await at(page, 'Verify who you are', 2)
@@ -94,14 +92,7 @@ test('a company that has just joined walks the guide from its name to the line o
   const phone = page.getByRole('form', { name: 'Mobile phone' })
   await expect.poll(() => focusedName(page)).toBe('Number')
   await page.keyboard.type('(281) 443-0175')
-  await page
-    .getByRole('list', { name: 'Steps' })
-    .getByRole('link', { name: /Company/ })
-    .click()
-  await page
-    .getByRole('dialog', { name: 'Leave without saving' })
-    .getByRole('button', { name: 'Stay' })
-    .click()
+  await goAndStay(page, /Company/)
   expect(await phone.getByLabel('Number').inputValue()).toBe('(281) 443-0175')
   await phone.getByRole('button', { name: 'Text me a code' }).click()
   await expect.poll(() => focusedName(page)).toBe('Code')

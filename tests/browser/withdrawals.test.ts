@@ -6,6 +6,7 @@ import { axe } from '#tests/support/axe.ts'
 import { NARROW, type Person, person } from '#tests/support/browser.ts'
 import { solveCaptchaAt } from '#tests/support/captcha.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
+import { leaveAndKeep } from '#tests/support/keyboard.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const people: Person[] = []
@@ -288,6 +289,8 @@ test('deleting an account says what is paid out and where, asks for a bank accou
   const leave = dialog(page, 'Delete your account')
   await leave.getByText('Your wallet has $3,080. It is paid out with the deletion.').waitFor()
   await leave.getByLabel('Your email').fill(email)
+  await leaveAndKeep(page)
+  expect(await leave.getByLabel('Your email').inputValue()).toBe(email)
   await leave.getByLabel('Password', { exact: true }).fill(password)
   await leave.getByLabel('Account holder').fill('Dana Whitfield')
   await leave.getByLabel('Routing number').fill('021000022')

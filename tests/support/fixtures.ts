@@ -1,5 +1,5 @@
 /** What most browser tests begin with: a demo world and a browser for the file, and a person who has logged in. */
-import type { Browser, BrowserContext } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { launch, type Person, person } from './browser.ts'
 import { solveCaptchaAt } from './captcha.ts'
@@ -48,16 +48,59 @@ export function withVisitors({
   }
 }
 
+interface Credentials {
+  email: string
+  password: string
+}
+
 /** Rejects unless the login is accepted. */
 export async function logIn(
   context: BrowserContext,
   world: TestWorld,
-  who: keyof TestWorld['logins'] | { email: string; password: string } = 'buyer1',
+  who: keyof TestWorld['logins'] | Credentials = 'buyer1',
 ): Promise<void> {
   const { email, password } = typeof who === 'string' ? world.logins[who] : who
   const recaptcha_token = await solveCaptchaAt(world.url)
   const reply = await context.request.post('/login', { data: { email, password, recaptcha_token } })
   if (!reply.ok()) throw new Error(`The login of ${email} was answered ${reply.status()}.`)
+}
+
+/** On the page itself, as the person at it does. */
+export async function logOutAndIn(page: Page, { email, password }: Credentials): Promise<void> {
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await page.getByRole('link', { name: 'Log in' }).first().click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await page.getByRole('button', { name: 'Your account' }).waitFor()
+}
+
+/** What seller1 changes by the calls of the seller app; rejects unless it is accepted. */
+export async function sellerPut({
+  url,
+  logins,
+}: TestWorld): Promise<(path: string, body: object) => Promise<void>> {
+  const json = { 'Content-Type': 'application/json' }
+  const { email, password } = logins.seller1
+  const send = async (method: string, path: string, body: object, headers = {}) => {
+    const given = { method, headers: { ...json, ...headers }, body: JSON.stringify(body) }
+    const reply = await fetch(`${url}/account/api/${path}`, given)
+    if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}.`)
+    return reply.json()
+  }
+  const { data } = await send('POST', 'auth/login', { email, password })
+  return (path, body) => send('PUT', path, body, { Authorization: `Bearer ${data.token}` })
+}
+
+/** The street is given only by the seller, one buyer after the other. */
+export async function hideStreet({ server }: TestWorld, property: number): Promise<void> {
+  await server.database.db
+    .updateTable('properties')
+    .set({ is_street_shown: false, address_rule: 'manual' })
+    .where('id', '=', property)
+    .execute()
 }
 
 /** The first listed deal of seller1 on which buyer1 has no offer. */

@@ -335,34 +335,38 @@ describe('any schedule of answers, echoes, drops, repeats and refetches', () => 
     ['our backend', { honoursKeys: true, echoesToSender: false }],
     ['one that echoes to the sender', { honoursKeys: true, echoesToSender: true }],
     ['one that knows no keys and echoes', { honoursKeys: false, echoesToSender: true }],
-  ])('ends with the server’s messages in the server’s order, each send once: %s', async (_, options) => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-        const world = await openThread({ ...options, pageSize: 3, messages: 4 })
-        let made = 0
-        for (const each of steps) {
-          await take(world, each)
-          if (each.kind === 'send') made++
-          const rows = rowsOf(world.store)
-          expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
-          const own = rows.filter((row) => row.kind === 'outgoing' || isOwn(row))
-          if (options.honoursKeys) expect(own).toHaveLength(made)
-        }
-        await calmDown(world)
-        const onServer = world.backend.messages(1)
-        const shown = rowsOf(world.store).flatMap((row) => (row.kind === 'message' ? [row.message.id] : []))
-        expect(rowsOf(world.store).filter(({ kind }) => kind === 'outgoing')).toEqual([])
-        expect(shown).toEqual(onServer.map(({ id }) => id))
-        const sends = steps.filter(({ kind }) => kind === 'send').length
-        const sentEvents = world.events.filter(({ type }) => type === 'sent')
-        expect(sentEvents).toHaveLength(sends)
-        const own = onServer.filter(({ type }) => type === 'inbound').length
-        if (options.honoursKeys) expect(own).toBe(sends)
-        else expect(own).toBeGreaterThanOrEqual(sends)
-        world.store.destroy()
-        expect(world.clock.timers).toBe(0)
-      }),
-      { numRuns: 600 },
-    )
-  })
+  ])(
+    'ends with the server’s messages in the server’s order, each send once: %s',
+    async (_, options) => {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+          const world = await openThread({ ...options, pageSize: 3, messages: 4 })
+          let made = 0
+          for (const each of steps) {
+            await take(world, each)
+            if (each.kind === 'send') made++
+            const rows = rowsOf(world.store)
+            expect(new Set(rows.map(({ key }) => key)).size).toBe(rows.length)
+            const own = rows.filter((row) => row.kind === 'outgoing' || isOwn(row))
+            if (options.honoursKeys) expect(own).toHaveLength(made)
+          }
+          await calmDown(world)
+          const onServer = world.backend.messages(1)
+          const shown = rowsOf(world.store).flatMap((row) => (row.kind === 'message' ? [row.message.id] : []))
+          expect(rowsOf(world.store).filter(({ kind }) => kind === 'outgoing')).toEqual([])
+          expect(shown).toEqual(onServer.map(({ id }) => id))
+          const sends = steps.filter(({ kind }) => kind === 'send').length
+          const sentEvents = world.events.filter(({ type }) => type === 'sent')
+          expect(sentEvents).toHaveLength(sends)
+          const own = onServer.filter(({ type }) => type === 'inbound').length
+          if (options.honoursKeys) expect(own).toBe(sends)
+          else expect(own).toBeGreaterThanOrEqual(sends)
+          world.store.destroy()
+          expect(world.clock.timers).toBe(0)
+        }),
+        { numRuns: 600 },
+      )
+    },
+    120_000,
+  )
 })

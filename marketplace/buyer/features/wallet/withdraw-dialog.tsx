@@ -14,7 +14,7 @@ import { toast } from '#marketplace/kit/ui/toast.ts'
 import { type WithdrawalWire, withdraw } from '#shared/contract/withdrawals.ts'
 import { formatCents, typedCents } from '#shared/format/money.ts'
 import { Button } from '#shared/ui/button.tsx'
-import { readCents } from './amount-entry.ts'
+import { amountProblem, readCents } from './amount-entry.ts'
 import { PayingNotice, usePaying } from './use-paying.tsx'
 
 export interface WithdrawDialogProps {
@@ -126,10 +126,9 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
 const PLACED = ['amount_cents', 'bank', 'password', 'code']
 
 function problemOf(typed: string, cents: number | null, balanceCents: number): string | null {
-  if (typed.trim() === '') return 'Enter an amount.'
-  if (cents === null) return 'Enter an amount like 250 or 1,250.50.'
-  if (cents === 0) return `Enter an amount above ${formatCents(0)}.`
-  return cents > balanceCents ? `Your wallet has ${formatCents(balanceCents)}. Enter that or less.` : null
+  const problem = amountProblem(typed, null)
+  if (problem !== null || cents === null || cents <= balanceCents) return problem
+  return `Your wallet has ${formatCents(balanceCents)}. Enter that or less.`
 }
 
 /** Each with its state is in the list. */

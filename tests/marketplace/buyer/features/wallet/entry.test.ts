@@ -43,7 +43,7 @@ describe('an amount that is typed', () => {
     ['0.01', null],
     ['9.99', null],
     ['30,000', null],
-  ])('%j is told where the server names no limits: %s', (typed, problem) => {
+  ])('without limits of the server %j has the message %s', (typed, problem) => {
     expect(amountProblem(typed, null)).toBe(problem)
   })
 })
