@@ -7,13 +7,14 @@ import { buttonNamed, doing, press, render, the, type } from '#tests/support/ren
 
 const KEPT = { property_id: 7, created_at: '2026-06-01T00:00:00.000Z', price: 200_000, labels: ['flip'] }
 
-test('Escape keeps labels that were typed; only Cancel discards them, and the focus goes back', async () => {
+/** A favorite whose deal is not in the list. */
+function row({ isAwaited = false } = {}) {
   const stores = Promise.resolve({ favourites: { ids: signal(new Set([7])) } } as unknown as DealServices)
-  const box = await render(
+  return render(
     <DealServicesContext value={() => stores}>
       <FavouriteRow
         favourite={{ kept: KEPT, deal: null }}
-        isAwaited={false}
+        isAwaited={isAwaited}
         address={null}
         isChosen={false}
         onChoose={() => {}}
@@ -21,6 +22,10 @@ test('Escape keeps labels that were typed; only Cancel discards them, and the fo
       />
     </DealServicesContext>,
   )
+}
+
+test('Escape keeps labels that were typed; only Cancel discards them, and the focus goes back', async () => {
+  const box = await row()
   const change = () => buttonNamed(box, 'Change labels: Deal 7')
   const field = () => box.querySelector<HTMLInputElement>('form input')
   await doing(() => change().click())
@@ -41,18 +46,6 @@ test.each([
   ['while the list of deals loads', true, 0],
   ['once it has come without the deal', false, 1],
 ])('%s a favorite has this many names', async (_when, isAwaited, names) => {
-  const stores = Promise.resolve({ favourites: { ids: signal(new Set([7])) } } as unknown as DealServices)
-  const box = await render(
-    <DealServicesContext value={() => stores}>
-      <FavouriteRow
-        favourite={{ kept: KEPT, deal: null }}
-        isAwaited={isAwaited}
-        address={null}
-        isChosen={false}
-        onChoose={() => {}}
-        onLabel={async () => null}
-      />
-    </DealServicesContext>,
-  )
+  const box = await row({ isAwaited })
   expect(box.querySelectorAll('a[href="/property/7"]')).toHaveLength(names)
 })
