@@ -6,7 +6,7 @@ const brotli = true
 
 export default [
   // Below the 3 kB of the promise: what a publishable key needs is in files beside it.
-  { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.13 kB', brotli },
+  { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.15 kB', brotli },
   { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.17 kB', brotli },
   {
     name: 'what the launcher opens, at the first interest',
@@ -55,7 +55,7 @@ export default [
     brotli,
   },
   // The hashes in the names of chunks alone make up to 40 bytes of difference between builds.
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.35 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.45 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',

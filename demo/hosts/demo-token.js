@@ -24,13 +24,16 @@ export function connect(element, provider) {
   const note = document.createElement('p')
   note.setAttribute('role', 'alert')
   note.append('Messages cannot be opened right now. ', again)
-  element.addEventListener('plat-messenger:auth-required', () => element.before(note))
+  element.addEventListener('plat-messenger:auth-required', () => {
+    again.disabled = false
+    element.before(note)
+  })
   element.addEventListener('plat-messenger:ready', () => note.remove())
   again.addEventListener('click', async () => {
     again.disabled = true
     const token = await provider().catch(() => null)
-    again.disabled = false
     if (token) element.token = token
+    else again.disabled = false
   })
   element.tokenProvider = provider
 }

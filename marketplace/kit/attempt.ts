@@ -23,9 +23,9 @@ export interface FormErrors {
   readonly message: string | null
 }
 
-/** What is wrong with a field, or with a part of it, e.g. `tags.0` of `tags`. Null when nothing is. */
+/** What is wrong with a field and its parts, e.g. `tags.0` of `tags`. Null when nothing is. */
 export function errorAt({ fields }: FormErrors, name: string): string | null {
-  return Object.entries(fields).find(([at]) => isWithin(at, name))?.[1] ?? null
+  return joined(Object.entries(fields).flatMap(([at, text]) => (isWithin(at, name) ? [text] : [])))
 }
 
 /** A call was refused because of what is in this field. */
@@ -34,13 +34,15 @@ export const isAbout = (error: unknown, name: string): boolean =>
 
 const isWithin = (at: string, name: string): boolean => at === name || at.startsWith(`${name}.`)
 
-/** What a form says as a whole: what concerns none of the `placed` fields, which say it themselves. Null when there is nothing. */
+/** What a form says as a whole. The `placed` fields have an error line each, so it leaves theirs out. Null when there is nothing. */
 export function formMessage({ fields, message }: FormErrors, placed: readonly string[] = []): string | null {
   const texts = Object.entries(fields).flatMap(([at, text]) =>
     placed.some((name) => isWithin(at, name)) ? [] : [text],
   )
-  return [...new Set([...texts, ...(message ? [message] : [])])].join(' ') || null
+  return joined([...texts, ...(message ? [message] : [])])
 }
+
+const joined = (texts: readonly string[]): string | null => [...new Set(texts)].join(' ') || null
 
 export const NO_ERRORS: FormErrors = { fields: {}, message: null }
 
@@ -75,8 +77,13 @@ function waitText(ms: number | null): string {
   return seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }
 
-/** Moves the focus to the first field in error of `within`, once its errors are drawn; without it of the dialog that is open, or else of the page. */
-export function focusWrong(within: ParentNode | null = document.querySelector(':modal')): void {
+/**
+ * Moves the focus to the first field in error of `within`, once its errors are drawn. Without it that is the form that has the focus, or
+ * else the dialog that is open, or else the page.
+ */
+export function focusWrong(
+  within: ParentNode | null = document.activeElement?.closest('form') ?? document.querySelector(':modal'),
+): void {
   // On a busy machine the next frame is too early.
   setTimeout(
     () => focusable((within ?? document).querySelector('[aria-invalid="true"], [data-wrong]'))?.focus(),

@@ -1,7 +1,4 @@
-/**
- * Searching while somebody types: waits for a pause, asks once, drops answers that were overtaken. Without React; the two
- * comboboxes of the marketplace stand on it.
- */
+/** Searches while somebody types: waits for a pause, asks once, ignores answers to an earlier text. No React. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Clock } from '#shared/lib/clock.ts'

@@ -3,8 +3,7 @@
  * go at a time; one that fails holds nobody up. A file keeps its name of the upload, so that a repeat makes no second one. No React.
  */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { sayFailure } from '#marketplace/kit/attempt.ts'
-import type { Failure } from '#shared/api/api-error.ts'
+import { formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { UploadError } from '#shared/api/send-form.ts'
 import { FILE_MAX_BYTES } from '#shared/contract/limits.ts'
 
@@ -135,10 +134,5 @@ const isSame = (one: File, other: File): boolean =>
 function wordsOf({ message, failure }: UploadError): string {
   if (failure.kind === 'offline') return 'The connection broke off. Nothing was stored: try again.'
   if (failure.kind === 'timeout') return 'This took too long. Nothing was stored: try again.'
-  return `${message}. ${reasonOf(failure)}`
-}
-
-function reasonOf(failure: Failure): string {
-  const { fields, message } = sayFailure(failure)
-  return message ?? Object.values(fields).join(' ')
+  return `${message}. ${formMessage(sayFailure(failure))}`
 }

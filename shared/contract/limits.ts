@@ -123,6 +123,7 @@ export const SMS_CONSENT_VERSION = '2026-11-29'
 export const COMPANY_QUERY_MIN_LENGTH = 2
 export const COMPANY_SEARCH_DEBOUNCE_MS = 300
 export const PLACE_SEARCH_DEBOUNCE_MS = 100
+export const FIND_DEBOUNCE_MS = 200
 export const BUY_BOX_CHECK_DELAY_MS = 500
 /** A check that failed is repeated after these waits; the last one repeats. Ours. */
 export const BUY_BOX_CHECK_RETRY_MS = [5000, 15_000, 60_000] as const
@@ -271,6 +272,8 @@ export const REVIEW_MAX_LENGTH = 2000
 export const REVIEW_RESPONSE_MAX_LENGTH = 1000
 /** A review may be changed, and waits for the other side's, for this long. */
 export const REVIEW_WINDOW_MS = 14 * 24 * 60 * 60_000
+/** Letters of a search in the seller's app that the server takes. */
+export const SEARCH_MAX_LENGTH = 100
 /** A password is slow to check, and a busy server slower: a login of the seller's app or the console is not given up before. */
 export const LOGIN_TIMEOUT_MS = 15_000
 /** The card's bank may take its time; a payment is not given up before. */

@@ -7,6 +7,7 @@ import { done } from './account.ts'
 import { BUYER_TAGS_MAX, CONSENT_HOW_MAX_LENGTH, IMPORT_ROWS_MAX } from './campaign-limits.ts'
 import { buyerTag } from './campaigns.ts'
 import { endpoint } from './endpoint.ts'
+import { SEARCH_MAX_LENGTH } from './limits.ts'
 import { buyerCard } from './seller-offers.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
@@ -75,7 +76,7 @@ export const sellerBuyers = endpoint({
     deal: z.optional(idText()),
     tag: z.optional(buyerTag()),
     /** In the name, or the address that was imported. */
-    q: z.optional(z.string().check(z.trim(), z.maxLength(100))),
+    q: z.optional(z.string().check(z.trim(), z.maxLength(SEARCH_MAX_LENGTH))),
   }),
   reply: z.extend(page(sellerBuyerRow), {
     /** All tags of the account, for choosing. */

@@ -4,7 +4,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { DEAL_PRICE_MAX_USD } from './limits.ts'
+import { DEAL_PRICE_MAX_USD, SEARCH_MAX_LENGTH } from './limits.ts'
 import { openHouse } from './open-houses.ts'
 import { DEAL_CONDITIONS, DEAL_STATUSES, OCCUPANCIES, priceChange } from './properties.ts'
 import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
@@ -164,7 +164,7 @@ export const sellerDeals = endpoint({
     page: pageNumber(),
     'filter[listing]': z.optional(z.enum(LISTINGS)),
     'filter[status]': z.optional(z.enum(DEAL_STATUSES)),
-    q: z.optional(z.string().check(z.maxLength(100))),
+    q: z.optional(z.string().check(z.maxLength(SEARCH_MAX_LENGTH))),
   }),
   reply: page(sellerDealRow),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { done } from './account.ts'
 import { conversationState } from './conversation-state.ts'
 import { endpoint } from './endpoint.ts'
-import { MESSAGE_MAX_LENGTH } from './limits.ts'
+import { MESSAGE_MAX_LENGTH, SEARCH_MAX_LENGTH } from './limits.ts'
 import { MEMBER_ROLES } from './member-roles.ts'
 import { messageProperty } from './message-property.ts'
 import { attachmentIds, textMessage } from './messenger.ts'
@@ -152,7 +152,7 @@ export const sellerFindMessages = endpoint({
   at: 'site',
   auth: 'account',
   summary: `Messages of this account’s conversations that have all the words, the newest ${FOUND_MESSAGES}.`,
-  query: z.object({ q: z.string().check(z.minLength(2), z.maxLength(100)) }),
+  query: z.object({ q: z.string().check(z.minLength(2), z.maxLength(SEARCH_MAX_LENGTH)) }),
   reply: wrapped(
     z.array(
       z.object({

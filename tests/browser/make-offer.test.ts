@@ -134,6 +134,28 @@ test('a price typed as people write it goes out as one offer, however often it i
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByText(/Sending costs nothing/).waitFor()
   expect(await violationsInBothThemes(page, 'dialog')).toEqual([])
+
+  // A term that is refused is at its field, which is in the first step, and what is no field of it is said below.
+  const errors = { 'terms.earnest_money_cents': ['Too low.'], expected_fee: ['Not the fee.'] }
+  await page.route(
+    '**/customer/api/offers',
+    (route) => route.fulfill({ status: 422, json: { message: 'Wrong.', errors } }),
+    { times: 1 },
+  )
+  await dialog.getByRole('button', { name: 'Send offer' }).click()
+  const earnest = dialog.getByLabel('Earnest money')
+  await expect
+    .poll(() => earnest.evaluate((field) => field === document.activeElement && field.ariaInvalid))
+    .toBe('true')
+  expect(await dialog.getByText('Too low.').filter({ visible: true }).count()).toBe(1)
+  expect(await dialog.getByText('Not the fee.').filter({ visible: true }).count()).toBe(1)
+  await earnest.fill('2500')
+  await expect.poll(() => earnest.getAttribute('aria-invalid')).not.toBe('true')
+  await dialog.getByText('Draft saved').waitFor()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('group', { name: 'Proof of funds' }).first().waitFor()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByText(/Sending costs nothing/).waitFor()
   await dialog.getByRole('button', { name: 'Send offer' }).dblclick()
   await page.getByText(/has your offer/).waitFor()
   expect(await offersOn(DEAL)).toMatchObject([{ state: 'submitted', price_cents: 9_500_000 }])

@@ -17,7 +17,7 @@ export function attachPopup(launcher: Launcher): Popup {
   let messenger: PlatMessengerElement | null = null
   let loading: Promise<void> | null = null
   let isAnswered = false
-  /** Nothing answered the messenger's latest question for a bearer: whether the person is logged in is not known. */
+  /** No answer to the messenger's latest request for a token: whether the person is logged in is not known. */
   let isCutOff = false
 
   const isEmpty = () => !messenger?.shadowRoot?.querySelector('h2')
@@ -31,7 +31,7 @@ export function attachPopup(launcher: Launcher): Popup {
   }
   const enter = () => (messenger ?? dialog.querySelector('input'))?.focus()
   const sayLogIn = () => {
-    if (isCutOff) return sayNothingCame()
+    if (isCutOff) return showCutOff()
     note.textContent = 'Log in on this page to see your messages.'
     const login = pageLogin(dialog, () => begin(true))
     if (!login) return
@@ -39,7 +39,7 @@ export function attachPopup(launcher: Launcher): Popup {
     logIn.onclick = login
     note.append(logIn)
   }
-  const sayNothingCame = () => {
+  const showCutOff = () => {
     note.textContent = "Messages couldn't be loaded. Close this and open it again."
   }
   const ask = async () => {
@@ -56,7 +56,7 @@ export function attachPopup(launcher: Launcher): Popup {
     note.textContent = 'Loading messages…'
     loading = fill().catch(() => {
       loading = null
-      sayNothingCame()
+      showCutOff()
     })
     return loading
   }

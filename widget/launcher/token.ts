@@ -25,4 +25,4 @@ interface Reply {
 
 /** A refusal has nothing in it of what is looked for, so nobody asks for its status. */
 export const getJson = async (url: string, init: RequestInit = { headers: JSON_ONLY }): Promise<Reply> =>
-  (await fetch(url, init)).json()
+  (await (await fetch(url, init)).json()) ?? {}

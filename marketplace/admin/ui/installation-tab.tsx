@@ -180,7 +180,6 @@ const TEXTS = [
   { name: 'privacy', label: 'Privacy policy' },
 ] as const
 
-/** Fields that say themselves what is wrong with them. */
 const placedOf = ({ retention }: ReturnType<typeof draftOf>): readonly string[] => [
   ...[...LINES, ...TEXTS].map(({ name }) => name),
   ...Object.keys(retention).map((kind) => `retention.${kind}`),

@@ -4,7 +4,7 @@ import { Moon, Search, Sun } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
-import { FIND_KEYS, isFindPress } from '#marketplace/kit/keys/key-press.ts'
+import { FIND_KEYS, findKeyLabel, isFindPress } from '#marketplace/kit/keys/key-press.ts'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import Tooltip from '#marketplace/kit/ui/tooltip.tsx'
 import BalanceLink from './balance-link.tsx'
@@ -33,7 +33,7 @@ function SearchButton({ className }: { className: string | undefined }) {
   }, [])
   return (
     <>
-      <Tooltip text={`Find anything (${KEYS})`} side="bottom">
+      <Tooltip text={`Find anything (${findKeyLabel()})`} side="bottom">
         <IconButton
           aria-label="Find anything"
           aria-keyshortcuts={FIND_KEYS}
@@ -52,8 +52,6 @@ function SearchButton({ className }: { className: string | undefined }) {
     </>
   )
 }
-
-const KEYS = /Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'
 
 function ThemeToggle() {
   useSignals()

@@ -1,6 +1,8 @@
 /** Hands the services to the components. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { createContext, type ReactNode, use, useEffect } from 'react'
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import { BRAND } from '#marketplace/kit/brand.ts'
+import { toast } from '#marketplace/kit/ui/toast.ts'
 import { UnsavedContext } from '#marketplace/kit/use-unsaved.ts'
 import { useWhenBack as useConnectionBack } from '#marketplace/kit/use-when-back.ts'
 import type { Configs } from './configs-store.ts'
@@ -29,15 +31,32 @@ export function useWhenBack(run: () => void): void {
   useConnectionBack(run, useServices().connection)
 }
 
-/** True when somebody is logged in. Waits for the server to say who is; a visitor is asked to log in. */
+/**
+ * True when somebody is logged in; a visitor is asked to log in. Waits for the server to say who is there, and says that it waits when
+ * nothing answers. False for a press that a later one replaces, or whose page was left meanwhile.
+ */
 export function useLogin(): (ask?: LoginAsk) => Promise<boolean> {
   const { user, loginPrompt } = useServices()
+  const giveUp = useRef<() => void>(null)
+  useEffect(() => () => giveUp.current?.(), [])
   return (ask) =>
     new Promise((resolve) => {
-      const end = user.state.subscribe(({ phase }) => {
-        if (phase === 'unknown' || phase === 'unreachable') return
-        resolve(phase === 'user' || loginPrompt.open(ask))
+      giveUp.current?.()
+      let isSaid = false
+      const settle = (answer: boolean | Promise<boolean>) => {
+        resolve(answer)
+        giveUp.current = null
+        // The state calls at once, before there is something to end.
         queueMicrotask(() => end())
+      }
+      giveUp.current = () => settle(false)
+      const end = user.state.subscribe(({ phase }) => {
+        if (phase === 'user') settle(true)
+        if (phase === 'visitor') settle(loginPrompt.open(ask))
+        if (phase !== 'unreachable' || isSaid) return
+        isSaid = true
+        toast(`${BRAND} does not answer yet. This goes on when it does.`)
+        void user.load()
       })
     })
 }

@@ -51,7 +51,10 @@ export function ReportForm<Reason extends string>(props: ReportFormProps<Reason>
               type="radio"
               name="reason"
               checked={reason === value}
-              onChange={() => setReason(value)}
+              onChange={() => {
+                setReason(value)
+                setErrorMessage(null)
+              }}
               className="size-4 flex-none accent-accent"
             />
             {label}

@@ -17,8 +17,6 @@ import type { Finder, Hit } from './hits.ts'
 export interface CommandDialogProps<Group extends string> {
   finder: Finder<Group>
   icons: Readonly<Record<Group, LucideIcon>>
-  /** Of hits whose label is no part of what is typed. */
-  unmarked?: Group
   placeholder: string
   /** When nothing is found, and what could not be searched. */
   words: { nothing: string; failed: string }
@@ -41,7 +39,7 @@ interface CommandListProps<Group extends string> extends CommandDialogProps<Grou
 
 function CommandList<Group extends string>(props: CommandListProps<Group>) {
   useSignals()
-  const { finder, icons, unmarked, placeholder, words, input, onTake } = props
+  const { finder, icons, placeholder, words, input, onTake } = props
   const listId = useId()
   const hits = finder.hits.value
   const typed = finder.text.value
@@ -119,7 +117,7 @@ function CommandList<Group extends string>(props: CommandListProps<Group>) {
                   key={hit.id}
                   hit={hit}
                   icon={icons[group]}
-                  typed={group === unmarked ? '' : typed}
+                  typed={hit.isUnmarked ? '' : typed}
                   isActive={box.highlightedIndex === index}
                   {...box.getItemProps({ item: hit, index })}
                 />

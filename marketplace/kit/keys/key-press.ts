@@ -42,6 +42,12 @@ export function keepKeysOn(storage: () => Storage, isOn: boolean): void {
   }
 }
 
+/** Keys are called as on a Mac. */
+export const isMac = (): boolean => /Mac|iP/.test(navigator.platform)
+
+/** What Ctrl-K is called on this machine. */
+export const findKeyLabel = (): string => (isMac() ? '⌘K' : 'Ctrl K')
+
 /** `aria-keyshortcuts` of the control that opens the dialog. */
 export const FIND_KEYS = 'Control+K Meta+K'
 

@@ -1,5 +1,6 @@
 /** The keys of an app, and the switch that turns them off. */
 import { Modal } from '../ui/modal.tsx'
+import { isMac } from './key-press.ts'
 
 export interface KeyRow {
   /** Pressed one after the other, or together with Ctrl. */
@@ -54,6 +55,6 @@ export function KeysDialog({ rows, switchLabel, isOn, onToggle, onClose }: KeysD
 
 const Key = ({ name }: { name: string }) => (
   <kbd className="min-w-6 rounded-sm border border-line-strong bg-sunken px-1.5 py-0.5 text-center font-sans font-semibold text-xs">
-    {name === 'Ctrl' && /Mac|iP/.test(navigator.platform) ? '⌘' : name}
+    {name === 'Ctrl' && isMac() ? '⌘' : name}
   </kbd>
 )

@@ -115,7 +115,7 @@ export function createAppLogin<Person extends AppPerson>(deps: AppLoginDeps<Pers
     notice.value = ENDED
   })
 
-  const { entry, api, renewal, gate } = createClients({ ...deps, passkeys }, csrf, session)
+  const { entry, patient, api, renewal, gate } = createClients({ ...deps, passkeys }, csrf, session)
   const security = createSecurityModel({
     api,
     calls: calls.twoStep,
@@ -137,9 +137,9 @@ export function createAppLogin<Person extends AppPerson>(deps: AppLoginDeps<Pers
     if (second_step) step.value = secondStepModel(steps, second_step)
     else if (user) welcome(user)
   }
-  const steps = { api: entry, passkeys, calls: calls.twoStep, enter: answered }
+  const steps = { api: patient, passkeys, calls: calls.twoStep, enter: answered }
   const logIn = async (email: string, password: string) =>
-    answered(await withCaptcha(entry, (captcha) => calls.login(entry, { email, password, ...captcha })))
+    answered(await withCaptcha(entry, (captcha) => calls.login(patient, { email, password, ...captcha })))
 
   return {
     api,
@@ -239,9 +239,9 @@ function createClients<Person extends AppPerson>(
     },
     ...(socketId ? { socketId } : {}),
   }
-  const asked = checkedApi(createApi(settings), connection)
-  const entry: Api = (endpoint, input, options) =>
-    asked(endpoint, input, { timeoutMs: LOGIN_TIMEOUT_MS, ...options })
+  const entry = checkedApi(createApi(settings), connection)
+  const patient: Api = (endpoint, input, options) =>
+    entry(endpoint, input, { timeoutMs: LOGIN_TIMEOUT_MS, ...options })
   const renewal = {
     onUnauthorised: session.end,
     // Any answer to it sets the cookie again.
@@ -262,7 +262,7 @@ function createClients<Person extends AppPerson>(
       throw error
     }
   }
-  return { entry, api, renewal, gate }
+  return { entry, patient, api, renewal, gate }
 }
 
 /** Calls once more with a solved captcha when the server asks for one. */

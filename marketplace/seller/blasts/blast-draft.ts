@@ -97,7 +97,6 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
         if (mine !== asked) return
         reach.value = counted.data
         preview.value = shown?.data ?? null
-        errors.value = NO_ERRORS
       } catch (error) {
         if (mine !== asked) return
         reach.value = null
@@ -122,6 +121,7 @@ export function createBlastDraft(api: Api, clock: Clock, given: Partial<BlastFie
       const before = fields.peek()
       fields.value = { ...before, ...change }
       notice.value = null
+      errors.value = NO_ERRORS
       // What is sent goes to as many as the button says.
       if (isOther(whomOf(before), whomOf(fields.peek()))) reach.value = null
       isUncounted.value = false

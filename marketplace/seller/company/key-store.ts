@@ -1,6 +1,6 @@
 /** The keys of the account's own site, as the seller's app shows and changes them. A new secret is kept only until it was copied. */
 import { type ReadonlySignal, signal } from '@preact/signals-react'
-import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, type FormErrors, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { launcherSettings } from '#shared/contract/launcher.ts'
@@ -27,26 +27,17 @@ export interface KeyDraft {
   jwks?: string
 }
 
-const FIELDS = ['name', 'origins', 'jwks', 'greeting', 'consent', 'accent', 'pages', 'hours'] as const
-
-/** Null if it worked, else what to say, by field or about the whole. */
-export type KeyProblem = {
-  readonly field: (typeof FIELDS)[number] | null
-  readonly text: string
-  /** What else was refused. */
-  readonly rest?: string
-} | null
-
+/** Each call resolves with null, or with what was wrong; fields have the names of the drafts. */
 export interface KeyStore {
   readonly state: ReadonlySignal<ResourceState<ServerKeyWire[]>>
   /** Of a key that was just made or rotated. */
   readonly secret: ReadonlySignal<string | null>
   load(): Promise<void>
-  create(draft: KeyDraft): Promise<KeyProblem>
-  change(id: number, draft: KeyDraft): Promise<KeyProblem>
-  changeLauncher(id: number, draft: LauncherDraft): Promise<KeyProblem>
-  rotate(id: number): Promise<KeyProblem>
-  revoke(id: number): Promise<KeyProblem>
+  create(draft: KeyDraft): Promise<FormErrors | null>
+  change(id: number, draft: KeyDraft): Promise<FormErrors | null>
+  changeLauncher(id: number, draft: LauncherDraft): Promise<FormErrors | null>
+  rotate(id: number): Promise<FormErrors | null>
+  revoke(id: number): Promise<FormErrors | null>
   /** The person has copied the secret. */
   forgetSecret(): void
 }
@@ -55,15 +46,9 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
   const keys = createResource(async () => (await api(sellerKeys, {})).data, clock)
   const secret = signal<string | null>(null)
 
-  const run = async (work: () => Promise<unknown>): Promise<KeyProblem> => {
+  const run = async (work: () => Promise<unknown>): Promise<FormErrors | null> => {
     const done = await attempt(work())
-    if (done.kind === 'done') return null
-    const said = sayFailure(done.failure)
-    const named = Object.entries(said.fields).find(([name]) => fieldOf(name))
-    if (!named) return { field: null, text: formMessage(said) ?? '' }
-    const [name, text] = named
-    const rest = formMessage(said, [name])
-    return { field: fieldOf(name), text, ...(rest && { rest }) }
+    return done.kind === 'done' ? null : namedAsDrafts(sayFailure(done.failure))
   }
   const withSecret = (call: () => Promise<{ data: ServerKeyWire & { secret_key: string } }>) =>
     run(async () => {
@@ -81,20 +66,20 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
     load: keys.load,
     async create(draft) {
       const read = readDraft(draft)
-      return 'text' in read ? read : withSecret(() => api(sellerCreateKey, { body: read }))
+      return 'fields' in read ? read : withSecret(() => api(sellerCreateKey, { body: read }))
     },
     async change(key, draft) {
       const read = readDraft(draft)
-      if ('text' in read) return read
+      if ('fields' in read) return read
       const jwks = readJwks(draft.jwks ?? '')
-      if (jwks === undefined) return { field: 'jwks', text: KEY_LABELS.jwksWrong }
+      if (jwks === undefined) return { fields: { jwks: KEY_LABELS.jwksWrong }, message: null }
       const body = { ...read, jwks }
       return run(() => keys.write(async () => (await api(sellerChangeKey, { params: { key }, body })).data))
     },
     async changeLauncher(key, draft) {
       const body = launcherBody(draft)
       const [wrong] = launcherSettings.safeParse(body.launcher).error?.issues ?? []
-      if (wrong) return { field: fieldOf(String(wrong.path[0])), text: wrong.message }
+      if (wrong) return { fields: { [String(wrong.path[0])]: wrong.message }, message: null }
       return run(() => keys.write(async () => (await api(sellerChangeKey, { params: { key }, body })).data))
     },
     rotate: (key) => withSecret(() => api(sellerRotateKey, { params: { key } })),
@@ -117,19 +102,19 @@ function readJwks(text: string): SiteJwksWire | null | undefined {
 }
 
 /** As the call takes it, or what is wrong with it. */
-function readDraft({
-  name,
-  origins,
-}: KeyDraft): { name: string; origins: string[] } | NonNullable<KeyProblem> {
+function readDraft({ name, origins }: KeyDraft): { name: string; origins: string[] } | FormErrors {
   const lines = origins.split(/[\s,]+/).filter((line) => line !== '')
   const wrong = lines.find((line) => originOf(line) === null)
-  if (name.trim() === '') return { field: 'name', text: 'Enter a name.' }
-  if (wrong !== undefined) return { field: 'origins', text: `“${wrong}” is no origin. ${ORIGIN_HINT}` }
+  if (name.trim() === '') return { fields: { name: 'Enter a name.' }, message: null }
+  if (wrong !== undefined)
+    return { fields: { origins: `“${wrong}” is no origin. ${ORIGIN_HINT}` }, message: null }
   return { name: name.trim(), origins: lines }
 }
 
-/** Of `origins.0` or `launcher.pages.2`, say. */
-function fieldOf(name: string): NonNullable<KeyProblem>['field'] {
-  const [first] = name.replace(/^launcher\./, '').split('.')
-  return FIELDS.find((field) => field === first) ?? null
-}
+/** Without the part of the key they are in, e.g. `pages.2` of `launcher.pages.2`. */
+const namedAsDrafts = ({ fields, message }: FormErrors): FormErrors => ({
+  fields: Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => [name.replace(/^(launcher|guests)\./, ''), text]),
+  ),
+  message,
+})

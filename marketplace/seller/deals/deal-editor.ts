@@ -61,7 +61,9 @@ type Change = Partial<DealFields>
 export function createDealEditor(api: Api, id: number | null, after = scheduleAfter): DealEditor {
   const deal = signal<SellerDealWire | null>(null)
   const state = signal<LoadState | 'gone'>('loading')
-  const { errors, errorMessage, fail } = createFieldErrors(() => Object.keys(deal.peek()?.fields ?? {}))
+  const { errors, errorMessage, fail } = createFieldErrors(() =>
+    Object.keys(deal.peek()?.fields ?? {}).filter((name) => !UNPLACED.includes(name)),
+  )
   const unsaved = createUnsaved(put, fail)
   const { typed, save } = unsaved
   const fields = computed(() => (deal.value ? { ...deal.value.fields, ...typed.value } : null))
@@ -85,7 +87,10 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
     state.value = 'ready'
   }
   const forget = (part: string) => {
-    errors.value = without(errors.peek(), (name) => name.startsWith(`${part}.`))
+    batch(() => {
+      errors.value = without(errors.peek(), (name) => name.startsWith(`${part}.`))
+      errorMessage.value = null
+    })
   }
   const act = async (work: () => Promise<void>, part?: string): Promise<boolean> => {
     if (part) forget(part)
@@ -171,14 +176,17 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
   }
 }
 
-/** Fields of a part that say themselves what is wrong with them. */
+/** Boxes of a deal, which have no error line. */
+const UNPLACED: readonly string[] = ['tags', 'is_street_shown', 'address_rule']
+
+/** Fields of a part that have an error line. */
 const PLACED: Readonly<Record<string, readonly string[]>> = {
   document: ['title'],
   video: ['url'],
   visit: ['start', 'end', 'capacity', 'host_id', 'access_notes'],
 }
 
-/** `ofDeal` names the fields of the deal itself. */
+/** `ofDeal` names the fields of the deal that have an error line. */
 function createFieldErrors(ofDeal: () => readonly string[]) {
   const errors = signal<Readonly<Record<string, string>>>({})
   const errorMessage = signal<string | null>(null)

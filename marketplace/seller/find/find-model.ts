@@ -1,10 +1,11 @@
 /** What a typed line finds in the seller app: conversations by name, deals, words in messages, places and actions. Without React. */
 import { computed, type ReadonlySignal } from '@preact/signals-core'
-import { type Finder, type Hit, hasWords, isNamed } from '#marketplace/kit/command/hits.ts'
+import { type Finder, type Hit, named, ordered } from '#marketplace/kit/command/hits.ts'
 import { createSearch } from '#marketplace/kit/search-as-you-type.ts'
 import { excerpt } from '#marketplace/seller/inbox/inbox-filters.ts'
 import type { SellerChat } from '#marketplace/seller/seller-model.ts'
 import type { Api } from '#shared/api/client.ts'
+import { FIND_DEBOUNCE_MS, SEARCH_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { sellerFindMessages } from '#shared/contract/seller.ts'
 import { type SellerDealRowWire, sellerDeals } from '#shared/contract/seller-listing.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
@@ -27,15 +28,14 @@ export interface FindDeps {
   own: readonly SellerHit[]
 }
 
-const CHATS_MAX = 5
 const DEALS_MAX = 5
 const MESSAGES_MAX = 5
-const DELAY_MS = 200
 
 export function createFinder(deps: FindDeps): Finder<SellerHit['group']> {
-  const { api, clock, log, chats, own } = deps
+  const { api, clock, log, own } = deps
   const search = createSearch<SellerHit>({
-    ask: async (q, signal) => {
+    ask: async (typed, signal) => {
+      const q = typed.slice(0, SEARCH_MAX_LENGTH)
       const [deals, messages] = await Promise.all([
         api(sellerDeals, { query: { q } }, { signal }),
         api(sellerFindMessages, { query: { q } }, { signal }),
@@ -53,7 +53,7 @@ export function createFinder(deps: FindDeps): Finder<SellerHit['group']> {
         ),
       ]
     },
-    delayMs: DELAY_MS,
+    delayMs: FIND_DEBOUNCE_MS,
     minLength: 2,
     clock,
     log,
@@ -61,26 +61,19 @@ export function createFinder(deps: FindDeps): Finder<SellerHit['group']> {
   })
   const hits = computed(() => {
     const typed = search.text.value.trim()
-    if (typed === '') return own.filter(({ isFirst }) => isFirst)
-    const found = [...chatHits(chats.value, typed), ...search.results.value]
-    const named = own.filter(({ label }) => hasWords(label, typed))
-    // Who types the whole name of a place means the place.
-    return isNamed(named, typed) ? [...named, ...found] : [...found, ...named]
+    const chats = named(deps.chats.value, ({ customer }) => customer.name, typed).map(chatHit)
+    return ordered(own, typed, [...chats, ...search.results.value])
   })
   return { ...search, hits }
 }
 
-const chatHits = (chats: readonly Chat[], typed: string): SellerHit[] =>
-  chats
-    .filter(({ customer }) => hasWords(customer.name, typed))
-    .slice(0, CHATS_MAX)
-    .map(({ customer: { id, name } }) => ({
-      id: `conversation ${id}`,
-      group: 'Conversations',
-      label: name,
-      note: '',
-      does: hashOf({ kind: 'conversation', customerId: id }),
-    }))
+const chatHit = ({ customer: { id, name } }: Chat): SellerHit => ({
+  id: `conversation ${id}`,
+  group: 'Conversations',
+  label: name,
+  note: '',
+  does: hashOf({ kind: 'conversation', customerId: id }),
+})
 
 const dealHit = ({ id, address, title, price }: SellerDealRowWire): SellerHit => ({
   id: `deal ${id}`,

@@ -2,6 +2,7 @@
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import type { Api } from '#shared/api/client.ts'
+import { SEARCH_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { sellerFindMessages } from '#shared/contract/seller.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import { debounce } from '#shared/lib/debounce.ts'
@@ -23,7 +24,6 @@ export interface InboxSearch {
 }
 
 const SHORTEST = 2
-const LONGEST = 100
 
 export function createInboxSearch(api: Api, clock: Clock): InboxSearch {
   const query = signal('')
@@ -50,7 +50,7 @@ export function createInboxSearch(api: Api, clock: Clock): InboxSearch {
     search(text) {
       batch(() => {
         round++
-        query.value = text.slice(0, LONGEST)
+        query.value = text.slice(0, SEARCH_MAX_LENGTH)
         answer.value = { phase: 'loading' }
       })
       if (isShort(text)) askSoon.cancel()

@@ -1,6 +1,6 @@
 /** What is around a place of the seller app: the rail, on phones the tab bar, and the panels that they open. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { isFindPress } from '#marketplace/kit/keys/key-press.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { useMedia } from '#marketplace/kit/use-media.ts'
@@ -8,13 +8,14 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { SellerRail } from './app-rail.tsx'
 import { SellerTabs } from './app-tabs.tsx'
 import { KeyTools } from './keyboard/key-tools.tsx'
+import { lazyDialog } from './lazy-dialog.tsx'
 import { MoreSheet } from './more-sheet.tsx'
 import { RequestsDialog } from './requests-dialog.tsx'
-import type { Panel, Shell } from './shell-rows.tsx'
+import { type Panel, SHELL_LABELS, type Shell } from './shell-rows.tsx'
 import { useReplies } from './use-replies.ts'
 import { VisitsDialog } from './visits-dialog.tsx'
 
-const FindDialog = lazy(() => import('./find/find-dialog.tsx'))
+const FindDialog = lazyDialog(SHELL_LABELS.find, () => import('./find/find-dialog.tsx'))
 
 interface SellerFrameProps {
   store: SellerStore
@@ -57,7 +58,7 @@ export function SellerFrame({ store, unread, isThreadOpen, onLogout, children }:
       <KeyTools isHelpOpen={panel === 'keys'} onHelp={showKeys} onClose={close} />
       {panel === 'find' ? (
         <Suspense>
-          <FindDialog shell={shell} />
+          <FindDialog shell={shell} onClose={close} />
         </Suspense>
       ) : null}
       {panel === 'more' && isNarrow ? <MoreSheet shell={shell} /> : null}

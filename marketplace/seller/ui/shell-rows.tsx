@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CalendarCheck, Keyboard, LogOut, MailQuestion, Newspaper, Search, SquarePen } from 'lucide-react'
 import { OWN_NAME } from '#marketplace/kit/brand.ts'
-import { FIND_KEYS } from '#marketplace/kit/keys/key-press.ts'
+import { FIND_KEYS, findKeyLabel } from '#marketplace/kit/keys/key-press.ts'
 import { KEYBOARD_WORDS } from '#marketplace/seller/keyboard/seller-keys.ts'
 import { waitingOf } from '#marketplace/seller/request-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
@@ -28,13 +28,22 @@ export interface ShellProps {
   shell: Shell
 }
 
-/** Opens "Find anything"; a field to look at where there is room. */
+export const SHELL_LABELS = {
+  find: 'Find anything',
+  requests: 'Requests',
+  visits: 'Open houses',
+  blast: 'New blast',
+  digest: 'Deals digest',
+  logOut: 'Log out',
+} as const
+
+/** Looks like a search field where there is room. */
 export const FindButton = ({ shell: { show } }: ShellProps) => (
   <button
     type="button"
     aria-haspopup="dialog"
     aria-keyshortcuts={FIND_KEYS}
-    title="Find anything"
+    title={SHELL_LABELS.find}
     className={classNames(
       RAIL_ROW,
       'cursor-pointer border border-field bg-surface text-text-3 hover:bg-hover duo:max-rail:border-transparent duo:max-rail:bg-transparent',
@@ -42,9 +51,9 @@ export const FindButton = ({ shell: { show } }: ShellProps) => (
     onClick={() => show('find')}
   >
     <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-    <RailName>Find anything</RailName>
+    <RailName>{SHELL_LABELS.find}</RailName>
     <span aria-hidden="true" className="num ms-auto text-xs max-rail:hidden">
-      {/Mac|iP/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+      {findKeyLabel()}
     </span>
   </button>
 )
@@ -64,18 +73,18 @@ export function ActionRows({ shell: { store, here, show } }: ShellProps) {
         onPress={() => show('requests')}
         count={waitingOf(store.requests.requests.value).length}
       >
-        Requests
+        {SHELL_LABELS.requests}
       </RailButton>
       <RailButton icon={CalendarCheck} isCurrent={here === 'visits'} onPress={() => show('visits')}>
-        Open houses
+        {SHELL_LABELS.visits}
       </RailButton>
       {store.may('outreach') ? (
         <>
           <RailButton icon={SquarePen} onPress={() => go({ kind: 'new-blast', propertyId: null })}>
-            New blast
+            {SHELL_LABELS.blast}
           </RailButton>
           <RailButton icon={Newspaper} onPress={() => go({ kind: 'new-digest' })}>
-            Deals digest
+            {SHELL_LABELS.digest}
           </RailButton>
         </>
       ) : null}
@@ -95,7 +104,7 @@ export function AccountRows({ shell: { store, replies, show, logOut } }: ShellPr
       </RailButton>
       <RepliesSwitch replies={replies} />
       <RailButton icon={LogOut} onPress={logOut}>
-        Log out
+        {SHELL_LABELS.logOut}
       </RailButton>
     </>
   )

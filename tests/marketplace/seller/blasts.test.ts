@@ -14,7 +14,7 @@ import {
 } from '#shared/contract/campaigns.ts'
 import { shortReason } from '#shared/rules/matching/match-labels.ts'
 import type { DealMatch } from '#shared/rules/matching/score.ts'
-import { createFakeApi, keyOf, OFFLINE } from '#tests/support/fake-api.ts'
+import { createFakeApi, keyOf, OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
 /** Counts three for a deal, and a hundred for everybody. */
@@ -52,6 +52,18 @@ describe('a blast that is written', () => {
     draft.set({ isForMatches: false })
     expect(draft.reach.value).toBeNull()
     expect(await counted()).toBe(100)
+  })
+
+  it('keeps what was refused while its audience is still counted, until something is changed', async () => {
+    const { draft, server, counted } = setUp()
+    await counted()
+    draft.set({ isForMatches: false })
+    server.on(sellerBlast, refused(422, 'No.', { errors: { message: ['Write less.'] } }))
+    expect(await draft.send()).toBeNull()
+    await counted()
+    expect(draft.errors.value.fields).toEqual({ message: 'Write less.' })
+    draft.set({ message: 'Less' })
+    expect(draft.errors.value.fields).toEqual({})
   })
 
   it('says so when it could not be counted, and counts again when asked', async () => {

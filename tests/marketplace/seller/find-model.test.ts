@@ -58,6 +58,13 @@ test('words find conversations, deals, messages, then places; the whole name of 
   expect(await find('deals')).toEqual([['Places', 'Deals', ''], ...found])
 })
 
+test('of a long line the server is asked for as much as it takes', async () => {
+  const { server, find } = setUp()
+  await find('x'.repeat(120))
+  expect(server.of(sellerDeals)[0]?.query?.q).toHaveLength(100)
+  expect(server.of(sellerFindMessages)[0]?.query?.q).toHaveLength(100)
+})
+
 test('a message opens its conversation at that message', async () => {
   const { finder, find, open } = setUp()
   await find('deal')

@@ -38,11 +38,11 @@ test('a wrong origin is named before anything is sent, and a refusal of the serv
   const store = createKeyStore(api)
   await store.load()
   const wrong = await store.create({ name: 'Shop', origins: 'https://ok.example http://shop.example' })
-  expect(wrong).toMatchObject({ field: 'origins', text: expect.stringContaining('http://shop.example') })
+  expect(wrong).toMatchObject({ fields: { origins: expect.stringContaining('http://shop.example') } })
   expect(calls).toHaveLength(1)
   expect(await store.create({ name: 'Shop', origins: '' })).toEqual({
-    field: null,
-    text: 'An account can have 20 keys.',
+    fields: {},
+    message: 'An account can have 20 keys.',
   })
 })
 
@@ -57,14 +57,17 @@ test('public keys are sent as a set, none as null, and what is no set is named b
   await store.load()
   const change = (jwks: string) => store.change(3, { name: 'Site', origins: '', jwks })
   for (const wrong of ['{', '[]', '{"keys": [{}]}'])
-    expect(await change(wrong)).toMatchObject({ field: 'jwks' })
+    expect(await change(wrong)).toMatchObject({ fields: { jwks: expect.any(String) } })
   expect(calls).toHaveLength(1)
   const set = { keys: [{ kty: 'EC', kid: 'a', crv: 'P-256', x: 'x', y: 'y' }] }
   expect(await change(JSON.stringify(set))).toBeNull()
   expect(calls[1]).toMatchObject({ body: { name: 'Site', jwks: set } })
   expect(await change(' ')).toBeNull()
   expect(calls[2]).toMatchObject({ body: { jwks: null } })
-  expect(await change(JSON.stringify(set))).toEqual({ field: 'jwks', text: 'This is a private key.' })
+  expect(await change(JSON.stringify(set))).toEqual({
+    fields: { 'jwks.keys.0': 'This is a private key.' },
+    message: null,
+  })
 })
 
 test('a color that is none is said at its field before anything is sent, and a good launcher is sent whole', async () => {
@@ -76,10 +79,12 @@ test('a color that is none is said at its field before anything is sent, and a g
     pages: '/a\n/b/*',
   }
   expect(await store.changeLauncher(3, { ...draft, accent: 'red' })).toEqual({
-    field: 'accent',
-    text: 'Enter a color like #0b6477.',
+    fields: { accent: 'Enter a color like #0b6477.' },
+    message: null,
   })
-  expect(await store.changeLauncher(3, { ...draft, pages: 'homes' })).toMatchObject({ field: 'pages' })
+  expect(await store.changeLauncher(3, { ...draft, pages: 'homes' })).toMatchObject({
+    fields: { pages: expect.any(String) },
+  })
   expect(calls).toHaveLength(1)
   expect(await store.changeLauncher(3, { ...draft, accent: '#7a2c2c' })).toBeNull()
   expect(calls[1]).toMatchObject({

@@ -50,7 +50,7 @@ export function ListPanel({ store, host, isMissing, onOpen }: ListPanelProps) {
         </div>
         <SearchBox list={store.conversations} />
       </header>
-      {/* An open conversation says it. */}
+      {/* While a conversation is open, its panel shows this notice. */}
       {store.selected.value === null ? <ConnectionNotice store={store} /> : null}
       {isMissing.value ? (
         <Banner icon={CircleAlert} tone="info">

@@ -115,7 +115,7 @@ function errorsOf(error: unknown, criteria: readonly CriterionWire[]): FormError
   const message = saidOf(error, 'This change could not be saved. Try again.')
   const { fields } = error instanceof ApiError ? sayFailure(error.failure) : NO_ERRORS
   const byKey = Object.entries(fields).map(([name, text]) => [
-    name.replace(/^criteria\.(\d+)/, (_, index) => criteria[Number(index)]?.key ?? name),
+    name.replace(/^criteria\.(\d+)/, (match, index) => criteria[Number(index)]?.key ?? match),
     text,
   ])
   return { fields: Object.fromEntries(byKey), message: byKey.length > 0 ? null : message }

@@ -32,6 +32,7 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
   const open = QUESTIONS.filter(({ key }) => !box.box.value.criteria.some((one) => one.key === key))
   const [answers, setAnswers] = useState<Answers>({})
   const [errors, setErrors] = useState<Partial<Record<CriterionKey, DraftErrors>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
   const given = open.flatMap(({ key }) => {
     const draft = answers[key]
     return draft && !isUnanswered(draft) ? [draft] : []
@@ -47,9 +48,17 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
     if (wrong.length > 0) return focusWrong()
     if (made.length === 0) return
     const criteria: CriterionWire[] = made.flatMap((one) => ('criterion' in one ? [one.criterion] : []))
+    setProblem(null)
     if (await box.save({ criteria: [...box.box.peek().criteria, ...criteria] })) return
-    const refused = given.map(({ key }) => [key, refusedOf(box.errors.peek(), key)])
-    setErrors(Object.fromEntries(refused))
+    const said = box.errors.peek()
+    box.forgetProblem()
+    setErrors(Object.fromEntries(given.map(({ key }) => [key, refusedOf(said, key)])))
+    setProblem(
+      formMessage(
+        said,
+        given.flatMap(({ key }) => fieldsOf(key)),
+      ),
+    )
     focusWrong()
   }
 
@@ -73,13 +82,7 @@ export function ThreeQuestions({ box }: { box: BoxModel }) {
         <Button type="submit" variant="primary" className="pointer-coarse:h-11" isBusy={box.isSaving.value}>
           Save answers
         </Button>
-        <FormProblem
-          className="mt-2"
-          message={formMessage(
-            box.errors.value,
-            open.flatMap(({ key }) => fieldsOf(key)),
-          )}
-        />
+        <FormProblem className="mt-2" message={problem} />
       </div>
     </form>
   )

@@ -38,7 +38,6 @@ export default function CommandBar({ onClose }: { onClose: () => void }) {
     <CommandDialog
       finder={model}
       icons={ICONS}
-      unmarked="Search"
       placeholder="3 beds under 150k in Houston"
       words={{
         nothing: 'Nothing found. Try a city, a price, “duplex” or a page’s name.',

@@ -3,7 +3,7 @@ import { computed, signal } from '@preact/signals-core'
 import { headlineOf, placeOf } from '#marketplace/buyer/ui/deal/deal-labels.ts'
 import { filterAt } from '#marketplace/buyer/ui/place-select/place-bounds.ts'
 import { placeKind } from '#marketplace/buyer/ui/place-select/place-labels.ts'
-import { type Finder, type Hit, hasWords, isNamed } from '#marketplace/kit/command/hits.ts'
+import { type Finder, type Hit, named, ordered } from '#marketplace/kit/command/hits.ts'
 import { createSearch } from '#marketplace/kit/search-as-you-type.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -51,7 +51,6 @@ interface Answer {
 
 const DEALS_MAX = 4
 const PLACES_MAX = 4
-const CONVERSATIONS_MAX = 4
 
 export function createCommandModel({ api, clock, log, own }: CommandModelDeps): CommandModel {
   const chats = signal<readonly ChatWire[]>([])
@@ -65,12 +64,9 @@ export function createCommandModel({ api, clock, log, own }: CommandModelDeps): 
   })
   const hits = computed(() => {
     const typed = search.text.value.trim()
-    if (typed === '') return own().filter(({ isFirst }) => isFirst)
     const answer = search.results.value[0]
-    const found = [...(answer ? answered(answer) : []), ...conversations(chats.value, typed)]
-    const named = own().filter(({ label }) => hasWords(label, typed))
-    // Who types the whole name of a page means the page.
-    return isNamed(named, typed) ? [...named, ...found] : [...found, ...named]
+    const found = named(chats.value, ({ account }) => account.title ?? '', typed).map(conversationHit)
+    return ordered(own(), typed, [...(answer ? answered(answer) : []), ...found])
   })
   return {
     text: search.text,
@@ -157,6 +153,7 @@ function searchHit(query: DealQuery, count: number): BuyerHit {
   return {
     id: 'search',
     group: 'Search',
+    isUnmarked: true,
     label: said.length === 0 ? 'All deals' : said.join(' · '),
     note: count === 1 ? '1 deal' : `${count.toLocaleString('en-US')} deals`,
     does: dealsAt(query),
@@ -173,17 +170,12 @@ function dealHit(deal: DealFacts): BuyerHit {
   }
 }
 
-function conversations(chats: readonly ChatWire[], typed: string): BuyerHit[] {
-  return chats
-    .filter(({ account }) => hasWords(account.title ?? '', typed))
-    .slice(0, CONVERSATIONS_MAX)
-    .map(({ account }) => ({
-      id: `conversation ${account.id}`,
-      group: 'Conversations',
-      label: account.title ?? '',
-      note: 'Message',
-      does: links.conversation(account.id),
-    }))
-}
+const conversationHit = ({ account }: ChatWire): BuyerHit => ({
+  id: `conversation ${account.id}`,
+  group: 'Conversations',
+  label: account.title ?? '',
+  note: 'Message',
+  does: links.conversation(account.id),
+})
 
 const dealsAt = (query: DealQuery): string => `/deals?${writeQuery(query)}`

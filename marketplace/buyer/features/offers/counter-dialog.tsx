@@ -3,17 +3,17 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { errorAt, focusWrong, formMessage } from '#marketplace/kit/attempt.ts'
+import { focusWrong } from '#marketplace/kit/attempt.ts'
 import type { NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { termChanges } from '#shared/rules/offers/terms.ts'
-import { emptyForm, errorsOf, formOf, type OfferForm, type OfferFormErrors, termsOf } from './offer-form.ts'
+import { emptyForm, errorsOf, formOf, termsOf } from './offer-form.ts'
 import type { OfferModel } from './offer-model.ts'
 import { PriceField } from './price-field.tsx'
-import { formErrors, type Refusal } from './refusal.ts'
+import { refusedTerms } from './refusal.ts'
 import { TermDifferences } from './term-differences.tsx'
 import { EntityField, TermsFields } from './terms-fields.tsx'
 import { useOfferMath } from './use-offer-math.ts'
@@ -31,28 +31,6 @@ const WORDS = {
   revise: { title: 'Change your offer', label: 'Send the change' },
 } as const
 
-/** Fields that say themselves what is wrong with them, and their names on the wire. */
-const PLACED = {
-  price: 'terms.price_cents',
-  entityId: 'terms.entity_id',
-  financing: 'terms.financing',
-  closingOn: 'terms.closing_on',
-  earnestMoney: 'terms.earnest_money_cents',
-  inspectionDays: 'terms.inspection_days',
-  answerHours: 'terms.answer_hours',
-  note: 'terms.note',
-} as const satisfies Partial<Record<keyof OfferForm, string>>
-
-/** What the server said of single fields, and of the rest. */
-function refusedIn(refusal: Refusal | null): { fields: OfferFormErrors; words: string | null } {
-  const errors = formErrors(refusal)
-  const atFields = Object.entries(PLACED).flatMap(([field, name]) => {
-    const text = errorAt(errors, name)
-    return text === null ? [] : [[field, text]]
-  })
-  return { fields: Object.fromEntries(atFields), words: formMessage(errors, Object.values(PLACED)) }
-}
-
 export function CounterDialog({ kind, offer, model, entities, onClose }: CounterDialogProps) {
   useSignals()
   const { clock } = useServices()
@@ -62,7 +40,7 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
   const { math, maoUsd } = useOfferMath(offer, form)
   const terms = termsOf(form, clock.now())
   const changes = terms === null ? [] : termChanges({ ...offer.terms, note: '' }, terms)
-  const refused = refusedIn(model.refusal.value)
+  const refused = refusedTerms(model.refusal.value)
   const errors = hasTried ? { ...refused.fields, ...errorsOf(form, clock.now()) } : {}
   const { title, label } = WORDS[kind]
 

@@ -44,6 +44,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
   // What the refusal says is on the page, beside the offer as it is now. A reason that can be sent again stays in its dialog,
   // and the dialog says what is wrong with it.
   const make = async (action: BuyerAction, reason?: string) => {
+    setRefusal(null)
     const isDone = await model.move(action, reason ? { reason } : {})
     const why = model.refusal.peek()
     if (isDone || reason === undefined || why?.code) return setOpen(null)

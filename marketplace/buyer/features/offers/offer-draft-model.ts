@@ -20,7 +20,7 @@ import { createDraftKeeper, type DraftKeeper } from './local-draft.ts'
 import { emptyForm, errorsOf, formOf, type OfferForm, type OfferFormErrors, termsOf } from './offer-form.ts'
 import { loadGate, type OfferSetup } from './offer-setup.ts'
 import { createProofOfFunds, type ProofOfFundsModel } from './proof-of-funds.ts'
-import { type Refusal, refusalOf } from './refusal.ts'
+import { type Refusal, refusalOf, refusedTerms } from './refusal.ts'
 
 export type OfferStage = 'terms' | 'funds' | 'review' | 'sent'
 
@@ -118,6 +118,7 @@ function draftModel(
     },
   })
   const { isSending, refusal, sent } = sending
+  const refused = computed(() => refusedTerms(refusal.value))
 
   return {
     setup,
@@ -131,7 +132,9 @@ function draftModel(
     saver,
     ...deal,
     ...funds,
-    errors: computed(() => (hasTried.value ? errorsOf(form.value, clock.now()) : {})),
+    errors: computed(() =>
+      hasTried.value ? { ...refused.value.fields, ...errorsOf(form.value, clock.now()) } : {},
+    ),
     set(part) {
       form.value = { ...form.peek(), ...part }
       keep()
@@ -152,6 +155,7 @@ function draftModel(
     async send() {
       if (isSending.peek() || sent.peek() !== null || !isFilled()) return
       await sending.send()
+      if (Object.keys(refused.peek().fields).length > 0) stage.value = 'terms'
     },
     async discard() {
       await saver.stop()

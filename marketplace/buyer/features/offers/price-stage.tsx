@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { type RefObject, useMemo } from 'react'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
+import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { calculate } from '#shared/rules/deals/calculator.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { offerAssumptions } from './assumptions.ts'
@@ -11,6 +12,7 @@ import { GateList, openSteps } from './gate-list.tsx'
 import type { StageProps } from './make-offer-props.ts'
 import { OfferFigures } from './offer-figures.tsx'
 import { PriceField } from './price-field.tsx'
+import { refusedTerms } from './refusal.ts'
 import { EntityField, TermsFields, termsInShort } from './terms-fields.tsx'
 
 export function PriceStage({
@@ -22,6 +24,7 @@ export function PriceStage({
   useSignals()
   const form = draftModel.form.value
   const errors = draftModel.errors.value
+  const refused = refusedTerms(draftModel.refusal.value)
   const subject = draftModel.subject.value
   const feeUsd = draftModel.feeUsd.value
   const { defaults, entities } = draftModel.setup
@@ -61,6 +64,7 @@ export function PriceStage({
           <TermsFields {...props} sellerEarnestUsd={subject.earnestMoneyUsd} />
         </div>
       </details>
+      <FormProblem message={Object.keys(refused.fields).length > 0 && refused.words} />
     </>
   )
 }

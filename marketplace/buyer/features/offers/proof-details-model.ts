@@ -1,6 +1,6 @@
 /** Amount, bank and last day of the proofs of funds, as typed and not saved yet. Kept while the offer moves between its steps. */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Api } from '#shared/api/client.ts'
 import { type ProofOfFundsWire, updateProofOfFunds } from '#shared/contract/proof-of-funds.ts'
 import { centsOf, centsText } from './offer-form.ts'
@@ -72,8 +72,7 @@ export function createProofDetails({
       onSaved(saved.value.data)
       return true
     }
-    const { message, fields } = sayFailure(saved.failure)
-    proofProblem.value = message ?? Object.values(fields).join(' ')
+    proofProblem.value = formMessage(sayFailure(saved.failure))
     return false
   }
   return {

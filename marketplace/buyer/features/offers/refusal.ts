@@ -1,8 +1,9 @@
 /** Why an offer was not taken, and the step that opens the way again (checklist OFR-02, OFR-42). */
-import { type FormErrors, NO_ERRORS, sayFailure } from '#marketplace/kit/attempt.ts'
+import { errorAt, type FormErrors, formMessage, NO_ERRORS, sayFailure } from '#marketplace/kit/attempt.ts'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { GateStep } from '#shared/contract/offers.ts'
 import { NEEDS, UNCONFIRMED } from '#shared/contract/requirements.ts'
+import type { OfferForm, OfferFormErrors } from './offer-form.ts'
 
 export interface Refusal {
   readonly words: string
@@ -18,6 +19,28 @@ export function formErrors(refusal: Refusal | null): FormErrors {
   if (refusal === null) return NO_ERRORS
   const { fields = {}, words } = refusal
   return { fields, message: Object.keys(fields).length > 0 ? null : words }
+}
+
+/** Names on the wire of the terms. */
+const TERMS = {
+  price: 'terms.price_cents',
+  entityId: 'terms.entity_id',
+  financing: 'terms.financing',
+  closingOn: 'terms.closing_on',
+  earnestMoney: 'terms.earnest_money_cents',
+  inspectionDays: 'terms.inspection_days',
+  answerHours: 'terms.answer_hours',
+  note: 'terms.note',
+} as const satisfies Partial<Record<keyof OfferForm, string>>
+
+/** What the server said of single terms, and of the rest. */
+export function refusedTerms(refusal: Refusal | null): { fields: OfferFormErrors; words: string | null } {
+  const errors = formErrors(refusal)
+  const atFields = Object.entries(TERMS).flatMap(([field, name]) => {
+    const text = errorAt(errors, name)
+    return text === null ? [] : [[field, text]]
+  })
+  return { fields: Object.fromEntries(atFields), words: formMessage(errors, Object.values(TERMS)) }
 }
 
 const STEPS: Readonly<Record<string, GateStep>> = {
@@ -58,7 +81,7 @@ export function refusalOf(failure: Failure): Refusal {
   if (missing !== null) return missing
   if (failure.kind !== 'refused' || failure.status !== 409) {
     const { fields, message } = sayFailure(failure)
-    return { words: message ?? Object.values(fields).join(' '), step: null, code: null, fields }
+    return { words: formMessage({ fields, message }) ?? '', step: null, code: null, fields }
   }
   const { message, code } = failure.problem
   return {

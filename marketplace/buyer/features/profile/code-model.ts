@@ -1,7 +1,7 @@
 /** A code that was sent and is typed: when it may be sent again, whether it is right. Used for phones and the e-mail. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
 import { createCountdown } from '#marketplace/buyer/platform/countdown.ts'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { CODE_RESEND_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 
@@ -34,8 +34,7 @@ export function createCodeModel({ clock, send, check }: CodeDeps): CodeModel {
   const isSending = signal(false)
   const countdown = createCountdown(clock)
   const sayWrong = (failure: Parameters<typeof sayFailure>[0]) => {
-    const { fields, message } = sayFailure(failure)
-    error.value = fields.code ?? message ?? Object.values(fields)[0] ?? null
+    error.value = formMessage(sayFailure(failure))
   }
 
   return {

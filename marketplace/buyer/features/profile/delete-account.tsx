@@ -8,7 +8,7 @@ import type { User } from '#marketplace/buyer/platform/user.ts'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { PasswordField } from '#marketplace/buyer/ui/password-field.tsx'
-import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/payout-fields.tsx'
+import { BankFields, bankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/payout-fields.tsx'
 import { SupportContact } from '#marketplace/buyer/ui/support-contact.tsx'
 import { attempt, focusWrong, formMessage, NO_ERRORS, sayFailure } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
@@ -36,9 +36,6 @@ export function DeleteAccount({ user }: PartitionProps) {
   )
 }
 
-/** Fields that say themselves what is wrong with them. */
-const PLACED = ['confirmation', 'password', 'bank', 'code']
-
 function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   useSignals()
   const { api, user: store } = useServices()
@@ -51,6 +48,11 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
   const payout = usePayout(user.id)
   const routes = payout.routes.state.value
   const balanceCents = routes.phase === 'ready' ? routes.value.balanceCents : 0
+  const placed = [
+    'confirmation',
+    ...(user.hasPassword ? ['password'] : []),
+    ...bankFields(payout, balanceCents),
+  ]
   const isTyped = confirmation.trim().toLowerCase() === (user.email ?? '').toLowerCase()
 
   async function remove() {
@@ -80,7 +82,7 @@ function Question({ user, onCancel }: { user: User; onCancel: () => void }) {
       isDanger
       isBusy={isBusy}
       canConfirm={routes.phase === 'ready' && isTyped && (!user.hasPassword || password !== '')}
-      error={formMessage(said, PLACED)}
+      error={formMessage(said, placed)}
       onConfirm={() => void remove()}
       onCancel={onCancel}
     >

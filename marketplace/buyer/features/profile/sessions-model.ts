@@ -1,6 +1,6 @@
 /** The sessions of the customer and ending them. No React. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { endOtherSessions, endSession, listSessions } from '#shared/contract/profile.ts'
@@ -34,7 +34,7 @@ export function createSessionsModel(api: Api): SessionsModel {
       result.kind === 'done' || (result.failure.kind === 'refused' && result.failure.status === 404)
     const state = sessions.state.peek()
     if (isGone && state.phase === 'ready') sessions.put(state.value.filter(stays))
-    if (!isGone && result.kind === 'failed') problem.value = sayFailure(result.failure).message
+    if (!isGone && result.kind === 'failed') problem.value = formMessage(sayFailure(result.failure))
     return isGone
   }
 

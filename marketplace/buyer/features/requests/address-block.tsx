@@ -49,17 +49,18 @@ export function AddressBlock(props: AddressBlockProps) {
   }, [addresses, propertyId, isUser])
   useGranted(state.kind === 'shown' && address === null, props.onGranted)
   const [message, setMessage] = useDraft(`plat.address.${propertyId}`)
+  const block = useRef<HTMLElement>(null)
   const ask = async () => {
     if (!(await logIn({ reason: LOGIN_REASON }))) return
     // A person who has just logged in may have to confirm something first: the block says what.
     if (missingNow(user, 'addressRequest').length > 0) return
     if (await asking.ask(message)) setMessage('')
-    else focusWrong()
+    else focusWrong(block.current)
   }
   const { street, place } =
     state.kind === 'shown' ? addressParts(state.address) : { street: publicPlace, place: '' }
   return (
-    <section aria-label="Address" className="rounded-lg border border-line bg-surface p-4.5">
+    <section ref={block} aria-label="Address" className="rounded-lg border border-line bg-surface p-4.5">
       <h2 className="font-semibold text-lg tracking-tight">{street}</h2>
       {place === '' ? null : <p className="text-sm text-text-2">{place}</p>}
       <div aria-live="polite" className="mt-2.5 grid gap-2.5 empty:sr-only">

@@ -12,7 +12,7 @@ import { MessageArea } from './message-area.tsx'
 
 export interface AskFormProps {
   state: Extract<AddressState, { kind: 'idle' | 'sending' | 'warning' }>
-  /** Kept outside: a page that is left keeps it. */
+  /** Held by the parent, so that it is still there when the person comes back to the page. */
   message: string
   onMessage: (message: string) => void
   onAsk: () => void

@@ -14,7 +14,6 @@ import { REVIEW_MAX_LENGTH, REVIEW_MIN_LENGTH } from '#shared/contract/limits.ts
 import { REVIEW_SCORES, type ReviewWire } from '#shared/contract/reviews.ts'
 import type { ReviewWords } from './reviews-model.ts'
 
-/** Fields that say themselves what is wrong with them. */
 const PLACED = ['rating', 'content', ...REVIEW_SCORES.map((score) => `scores.${score}`)]
 const TOO_SHORT = {
   fields: { content: `Write at least ${REVIEW_MIN_LENGTH} characters.` },

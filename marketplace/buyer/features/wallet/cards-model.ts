@@ -1,6 +1,6 @@
 /** The cards of this customer: the list, a new one by the provider's token, the default, removal. No number of a card is in it. */
 import { type ReadonlySignal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource, type ResourceState } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { PAYMENT_TIMEOUT_MS } from '#shared/contract/limits.ts'
@@ -39,8 +39,7 @@ export function createCards(api: Api): CardsModel {
       busy.value = null
     })
     if (result.kind === 'done') return result.value
-    const { message, fields } = sayFailure(result.failure)
-    problem.value = fields.token ?? message ?? Object.values(fields)[0] ?? null
+    problem.value = formMessage(sayFailure(result.failure))
     return null
   }
 

@@ -29,7 +29,7 @@ export function usePaying(what: PaidWhat = 'payment'): Paying {
 interface PayingNoticeProps {
   paying: Paying
   what?: PaidWhat
-  /** Fields that say themselves what is wrong with them. */
+  /** Fields with an error line, as in `formMessage`. */
   placed?: readonly string[]
 }
 

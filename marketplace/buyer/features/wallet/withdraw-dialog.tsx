@@ -5,7 +5,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useWallet } from '#marketplace/buyer/platform/use-wallet.ts'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { LoadingRows } from '#marketplace/buyer/ui/partition-parts.tsx'
-import { BankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/payout-fields.tsx'
+import { BankFields, bankFields, PayoutPlan, usePayout } from '#marketplace/buyer/ui/payout/payout-fields.tsx'
 import type { PayoutModel } from '#marketplace/buyer/ui/payout/payout-model.ts'
 import { focusWrong, sayFailure } from '#marketplace/kit/attempt.ts'
 import { Field } from '#marketplace/kit/ui/field.tsx'
@@ -64,8 +64,7 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
   const isSending = paying.isSending.value
   const mayClose = !isSending || paying.isChecking.value
   const fields = paying.fields.value
-  // Without bank fields what is wrong with them is said below.
-  const placed = payout.split(amountCents)?.bankCents ? PLACED : PLACED.slice(0, 1)
+  const placed = ['amount_cents', ...bankFields(payout, amountCents)]
 
   async function send() {
     setTold(true)
@@ -121,9 +120,6 @@ function Form({ customerId, payout, balanceCents, onClose }: FormProps) {
     </Modal>
   )
 }
-
-/** Fields that say themselves what is wrong with them. */
-const PLACED = ['amount_cents', 'bank', 'password', 'code']
 
 function problemOf(typed: string, cents: number | null, balanceCents: number): string | null {
   const problem = amountProblem(typed, null)

@@ -59,10 +59,17 @@ export interface BankFieldsProps {
   hasPasswordField?: boolean
 }
 
+const isToBank = (payout: PayoutModel, amountCents: number): boolean =>
+  (payout.split(amountCents)?.bankCents ?? 0) > 0
+
+/** The fields of `BankFields` that have an error line, by the wire's names. */
+export const bankFields = (payout: PayoutModel, amountCents: number): readonly string[] =>
+  isToBank(payout, amountCents) ? ['bank', 'password', 'code'] : []
+
 /** Nothing when cards take all of it. */
 export function BankFields({ payout, amountCents, errors, hasPasswordField = false }: BankFieldsProps) {
   useSignals()
-  if ((payout.split(amountCents)?.bankCents ?? 0) <= 0) return null
+  if (!isToBank(payout, amountCents)) return null
   const { holder, routing_number, account_number } = payout.bank
   return (
     <fieldset className="grid min-w-0 gap-4">

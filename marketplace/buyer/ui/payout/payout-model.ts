@@ -1,6 +1,6 @@
 /** Paying a wallet out: which way the money goes, the bank account for what no card takes, and what confirms that it is its owner. No React. */
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals-core'
-import { attempt, sayFailure } from '#marketplace/kit/attempt.ts'
+import { attempt, formMessage, sayFailure } from '#marketplace/kit/attempt.ts'
 import { createResource, type Resource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { BankAccountWire } from '#shared/contract/bank-account.ts'
@@ -71,7 +71,7 @@ export function createPayout(api: Api, customer: number): PayoutModel {
       const result = await attempt(api(sendActionCode, { params: { customer, channel: 'email' } }))
       isSendingCode.value = false
       isCodeSent.value = result.kind === 'done'
-      codeProblem.value = result.kind === 'done' ? null : sayFailure(result.failure).message
+      codeProblem.value = result.kind === 'done' ? null : formMessage(sayFailure(result.failure))
     },
     terms(amountCents) {
       if ((split(amountCents)?.bankCents ?? 0) === 0) return {}

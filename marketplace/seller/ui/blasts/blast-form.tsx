@@ -123,7 +123,6 @@ function Sending({ store, draft }: { store: SellerStore; draft: BlastDraft }) {
   )
 }
 
-/** Fields that say themselves what is wrong with them. */
 const placedOf = ({ kind, channel }: BlastFields): readonly string[] => [
   'message',
   'audience.query',

@@ -1,15 +1,15 @@
 /** The questions before a key is rotated or revoked, and the secret that is shown once. */
 import { useState } from 'react'
+import { type FormErrors, formMessage } from '#marketplace/kit/attempt.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { KEY_LABELS, revokeTitle } from '#marketplace/seller/company/key-labels.ts'
-import type { KeyProblem } from '#marketplace/seller/company/key-store.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { CopyCode } from './copy-code.tsx'
 
 interface AskProps {
-  onConfirm: () => Promise<KeyProblem>
+  onConfirm: () => Promise<FormErrors | null>
   onClose: () => void
 }
 
@@ -30,10 +30,10 @@ interface WordsProps {
 
 function Ask({ title, text, verb, isDanger = false, onConfirm, onClose }: AskProps & WordsProps) {
   const { isBusy, during } = useBusy()
-  const [problem, setProblem] = useState<KeyProblem>(null)
+  const [errors, setErrors] = useState<FormErrors | null>(null)
   const confirm = async () => {
     const failed = await during(onConfirm())
-    setProblem(failed)
+    setErrors(failed)
     if (failed === null) onClose()
   }
   return (
@@ -42,7 +42,7 @@ function Ask({ title, text, verb, isDanger = false, onConfirm, onClose }: AskPro
       isDanger={isDanger}
       isBusy={isBusy}
       confirmLabel={verb}
-      error={problem?.text ?? null}
+      error={errors && formMessage(errors)}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >

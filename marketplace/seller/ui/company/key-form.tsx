@@ -1,11 +1,11 @@
 /** A key's name and allowed origins, new or changed, and the public keys of one that exists. */
 import { type ReactNode, useState } from 'react'
-import { focusWrong } from '#marketplace/kit/attempt.ts'
+import { errorAt, type FormErrors, focusWrong, formMessage, NO_ERRORS } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
-import type { KeyProblem, KeyStore } from '#marketplace/seller/company/key-store.ts'
+import type { KeyStore } from '#marketplace/seller/company/key-store.ts'
 import { AreaField, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
 import { KEY_NAME_MAX_LENGTH } from '#shared/contract/key-limits.ts'
 import type { ServerKeyWire } from '#shared/contract/seller-keys.ts'
@@ -26,16 +26,16 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
   const [origins, setOrigins] = useState(known?.origins.join('\n') ?? '')
   const [jwks, setJwks] = useState(known?.jwks ? JSON.stringify(known.jwks, null, 2) : '')
   const { isBusy, during } = useBusy()
-  const [problem, setProblem] = useState<KeyProblem>(null)
-  const save = async (form: HTMLFormElement) => {
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS)
+  const save = async () => {
     const draft = { name, origins, jwks }
     const failed = await during(known ? store.change(known.id, draft) : store.create(draft))
-    setProblem(failed)
+    setErrors(failed ?? NO_ERRORS)
     if (failed === null) onClose()
-    else focusWrong(form)
+    else focusWrong()
   }
-  const errorOf = (field: 'name' | 'origins' | 'jwks') =>
-    problem?.field === field ? problem.text : undefined
+  const errorOf = (field: string) => errorAt(errors, field) ?? undefined
+  const placed = ['name', 'origins', ...(known ? ['jwks'] : [])]
   return (
     <form
       ref={typedForm}
@@ -44,7 +44,7 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void save(event.currentTarget)
+        void save()
       }}
     >
       <TextField
@@ -72,7 +72,7 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
           onChange={setJwks}
         />
       ) : null}
-      <FormProblem message={problem?.field === null ? problem.text : problem?.rest} />
+      <FormProblem message={formMessage(errors, placed)} />
       {foot?.(isBusy) ?? (
         <div className="flex gap-2">
           <Button type="submit" variant="primary" isBusy={isBusy}>

@@ -1,11 +1,11 @@
 /** How the launcher of a key looks, where it appears, and what it asks visitors without a login. */
 import { useState } from 'react'
-import { focusWrong } from '#marketplace/kit/attempt.ts'
+import { errorAt, type FormErrors, focusWrong, formMessage, NO_ERRORS } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
 import { KEY_LABELS, LAUNCHER_LABELS } from '#marketplace/seller/company/key-labels.ts'
-import type { KeyProblem, KeyStore } from '#marketplace/seller/company/key-store.ts'
+import type { KeyStore } from '#marketplace/seller/company/key-store.ts'
 import { type LauncherDraft, launcherDraft, usualHours } from '#marketplace/seller/company/launcher-draft.ts'
 import {
   AreaField,
@@ -29,15 +29,21 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
   const typedForm = useTypedInput()
   const [draft, setDraft] = useState(() => launcherDraft(known))
   const { isBusy, during } = useBusy()
-  const [problem, setProblem] = useState<KeyProblem>(null)
+  const [errors, setErrors] = useState<FormErrors>(NO_ERRORS)
   const set = (change: Partial<LauncherDraft>) => setDraft((before) => ({ ...before, ...change }))
-  const errorOf = (field: NonNullable<KeyProblem>['field']) =>
-    problem?.field === field ? problem.text : undefined
-  const save = async (form: HTMLFormElement) => {
+  const errorOf = (field: string) => errorAt(errors, field) ?? undefined
+  const placed = [
+    'greeting',
+    'accent',
+    'pages',
+    ...(draft.areGuestsAllowed ? ['consent'] : []),
+    ...(draft.hours === null ? [] : ['hours']),
+  ]
+  const save = async () => {
     const failed = await during(store.changeLauncher(known.id, draft))
-    setProblem(failed)
+    setErrors(failed ?? NO_ERRORS)
     if (failed === null) onClose()
-    else focusWrong(form)
+    else focusWrong()
   }
   return (
     <form
@@ -47,7 +53,7 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void save(event.currentTarget)
+        void save()
       }}
     >
       <p className="font-medium">{LAUNCHER_LABELS.formOf(known.name)}</p>
@@ -76,9 +82,7 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
       {draft.hours === null ? null : (
         <HoursFields hours={draft.hours} error={errorOf('hours')} onChange={(hours) => set({ hours })} />
       )}
-      <FormProblem
-        message={problem?.field === null || problem?.field === 'name' ? problem.text : problem?.rest}
-      />
+      <FormProblem message={formMessage(errors, placed)} />
       <div className="flex gap-2">
         <Button type="submit" variant="primary" isBusy={isBusy}>
           {KEY_LABELS.save}
@@ -91,7 +95,7 @@ export function LauncherForm({ store, known, onClose }: LauncherFormProps) {
 
 interface PartProps {
   draft: LauncherDraft
-  errorOf: (field: NonNullable<KeyProblem>['field']) => string | undefined
+  errorOf: (field: string) => string | undefined
   onChange: (change: Partial<LauncherDraft>) => void
 }
 

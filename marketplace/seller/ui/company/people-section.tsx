@@ -141,7 +141,7 @@ function InviteForm({ store }: { store: SellerStore }) {
       role: MEMBER_ROLES.find((one) => one === given.get('role')) ?? 'agent',
     })
     if (await during(invited)) form.reset()
-    else focusWrong(form)
+    else focusWrong()
   }
   return (
     <form
@@ -156,7 +156,7 @@ function InviteForm({ store }: { store: SellerStore }) {
       <FormProblem
         id={problemId}
         className="w-full"
-        message={errors['invitation.name'] ?? errors['invitation.email']}
+        message={[errors['invitation.name'], errors['invitation.email']].filter(Boolean).join(' ')}
       />
       <label className="grid min-w-40 flex-1 gap-1 text-sm">
         Name

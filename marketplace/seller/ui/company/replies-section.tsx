@@ -94,11 +94,11 @@ function ReplyForm({ store, reply, onClose }: FormProps) {
   const [title, setTitle] = useState(reply?.title ?? '')
   const [body, setBody] = useState(reply?.body ?? '')
   const { isBusy, during } = useBusy()
-  const save = async (form: HTMLFormElement) => {
+  const save = async () => {
     const saved = store.company.keepReply({ id: reply?.id ?? null, title: title.trim(), body: body.trim() })
     if (await during(saved)) return onClose()
     setTried(true)
-    focusWrong(form)
+    focusWrong()
   }
   return (
     <form
@@ -107,7 +107,7 @@ function ReplyForm({ store, reply, onClose }: FormProps) {
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        void save(event.currentTarget)
+        void save()
       }}
     >
       <TextField

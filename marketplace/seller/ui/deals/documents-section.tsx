@@ -156,14 +156,14 @@ function Videos({ editor, deal }: DocumentsProps) {
   useSignals()
   const [url, setUrl] = useState('')
   useUnsavedWhile(url.trim() !== '')
-  const add = async (form: HTMLFormElement) => {
+  const add = async () => {
     const body = { url: url.trim() }
     const isDone = await editor.run(
       (api) => api(sellerAddVideo, { params: { deal: deal.id }, body }),
       'video',
     )
     if (isDone) setUrl('')
-    else focusWrong(form)
+    else focusWrong()
   }
   return (
     <Section title="Videos" intro="A video stays where it is; its address is shown on the page.">
@@ -191,7 +191,7 @@ function Videos({ editor, deal }: DocumentsProps) {
         className="flex flex-wrap items-end gap-3 [&>div]:min-w-60 [&>div]:flex-1"
         onSubmit={(event) => {
           event.preventDefault()
-          void add(event.currentTarget)
+          void add()
         }}
       >
         <TextField

@@ -128,7 +128,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
   const body = bodyOf(draft, zone)
   useEffect(() => () => editor.forget('visit'), [editor])
 
-  const save = async (form: HTMLFormElement) => {
+  const save = async () => {
     if (body === null) return
     const saved = editor.run(async (api) => {
       if (visit) await api(sellerChangeOpenHouse, { params: { openHouse: visit.id }, body })
@@ -136,7 +136,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
       return api(sellerDealForEdit, { params: { deal: deal.id } })
     }, 'visit')
     if (await during(saved)) onClose()
-    else focusWrong(form)
+    else focusWrong()
   }
   return (
     <form
@@ -145,7 +145,7 @@ function VisitForm({ store, editor, deal, visit, onClose }: FormProps) {
       className="grid gap-4 rounded-md bg-sunken p-4"
       onSubmit={(event) => {
         event.preventDefault()
-        void save(event.currentTarget)
+        void save()
       }}
     >
       <div className={TWO_COLUMNS}>

@@ -3,11 +3,12 @@ import { CornerDownLeft, House, type LucideIcon, MessageSquare, Text, Zap } from
 import { useEffect, useState } from 'react'
 import { CommandDialog } from '#marketplace/kit/command/command-dialog.tsx'
 import { createFinder, type SellerHit } from '#marketplace/seller/find/find-model.ts'
+import { KEYBOARD_WORDS } from '#marketplace/seller/keyboard/seller-keys.ts'
 import { hashOf, type SellerPlace } from '#shared/contract/seller-places.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { consoleLog } from '#shared/lib/log.ts'
 import { PARTS } from '../app-nav.tsx'
-import type { ShellProps } from '../shell-rows.tsx'
+import { SHELL_LABELS, type ShellProps } from '../shell-rows.tsx'
 
 const ICONS: Readonly<Record<SellerHit['group'], LucideIcon>> = {
   Conversations: MessageSquare,
@@ -22,8 +23,8 @@ const WORDS = {
   failed: 'Deals and messages',
 }
 
-export default function FindDialog({ shell }: ShellProps) {
-  const { store, show } = shell
+export default function FindDialog({ shell, onClose }: ShellProps & { onClose: () => void }) {
+  const { store } = shell
   const [finder] = useState(() =>
     createFinder({
       api: store.call,
@@ -39,7 +40,7 @@ export default function FindDialog({ shell }: ShellProps) {
   )
   useEffect(() => finder.dispose, [finder])
   const take = ({ does }: SellerHit) => {
-    show(null)
+    onClose()
     if (typeof does === 'string') window.location.hash = does
     else does()
   }
@@ -50,7 +51,7 @@ export default function FindDialog({ shell }: ShellProps) {
       placeholder="Buyer, address, words or place"
       words={WORDS}
       onTake={take}
-      onClose={() => show(null)}
+      onClose={onClose}
     />
   )
 }
@@ -67,20 +68,21 @@ function ownHits({ store, show, logOut }: ShellProps['shell']): SellerHit[] {
   const place = (label: string, at: SellerPlace) => hit('Places', label, hashOf(at), true)
   const begin = async () => {
     const id = await store.deals.begin()
-    if (id !== null) store.go({ kind: 'deal', id })
+    // The list of deals says why it could not begin.
+    store.go(id === null ? { kind: 'deals' } : { kind: 'deal', id })
   }
   return [
     ...PARTS.map((part) => place(part.label, part.place)),
-    hit('Places', 'Requests', () => show('requests'), true),
-    hit('Places', 'Open houses', () => show('visits'), true),
+    hit('Places', SHELL_LABELS.requests, () => show('requests'), true),
+    hit('Places', SHELL_LABELS.visits, () => show('visits'), true),
     ...(store.mayChange('deals') ? [hit('Actions', 'New deal', () => void begin(), true)] : []),
     ...(store.may('outreach')
       ? [
-          hit('Actions', 'New blast', hashOf({ kind: 'new-blast', propertyId: null }), true),
-          hit('Actions', 'Deals digest', hashOf({ kind: 'new-digest' })),
+          hit('Actions', SHELL_LABELS.blast, hashOf({ kind: 'new-blast', propertyId: null }), true),
+          hit('Actions', SHELL_LABELS.digest, hashOf({ kind: 'new-digest' })),
         ]
       : []),
-    hit('Actions', 'Keyboard', () => show('keys')),
-    hit('Actions', 'Log out', logOut),
+    hit('Actions', KEYBOARD_WORDS.button, () => show('keys')),
+    hit('Actions', SHELL_LABELS.logOut, logOut),
   ]
 }

@@ -140,7 +140,6 @@ interface JoinFormProps {
   onDone: () => void
 }
 
-/** Fields that say themselves what is wrong with them. */
 const placedOf = (kind: JoinFormProps['asked']['kind']): readonly string[] => [
   'company',
   'name',

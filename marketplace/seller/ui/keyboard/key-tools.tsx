@@ -1,9 +1,10 @@
 /** The keyboard of the seller app: its keys while they are on, and the dialog that lists them. */
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { areKeysOn, keepKeysOn } from '#marketplace/kit/keys/key-press.ts'
+import { lazyDialog } from '../lazy-dialog.tsx'
 import { useSellerKeys } from './use-seller-keys.ts'
 
-const KeyHelp = lazy(() => import('./key-help.tsx'))
+const KeyHelp = lazyDialog('Keyboard', () => import('./key-help.tsx'))
 
 interface KeyToolsProps {
   isHelpOpen: boolean

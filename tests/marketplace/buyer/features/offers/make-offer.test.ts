@@ -176,6 +176,19 @@ describe('sending', () => {
     expect(given.server.of(createOffer)).toHaveLength(0)
   })
 
+  it('goes back to the terms that the server refuses, and marks them until the next change', async () => {
+    const given = open()
+    const one = await draftModel(given)
+    one.set({ price: '176k' })
+    one.goTo('review')
+    const errors = { 'terms.answer_hours': ['Too soon.'] }
+    given.server.on(createOffer, refused(422, 'Wrong.', { errors }))
+    await one.send()
+    expect([one.stage.value, one.errors.value]).toEqual(['terms', { answerHours: 'Too soon.' }])
+    one.set({ answerHours: '72' })
+    expect(one.errors.value).toEqual({})
+  })
+
   it('shows old and new when price and fee changed meanwhile, and sends the new ones with the next press', async () => {
     const given = open()
     const one = await draftModel(given)
