@@ -1,5 +1,6 @@
 /** Offers as the chat sees them: what a message tells, where an offer stands now, and what may be asked of it. No wire names. */
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
+import { type ApiError, isRefusal } from '#shared/api/api-error.ts'
 import type { OfferState } from '#shared/contract/offer-summary.ts'
 
 /** An offer as it rides on a message. */
@@ -61,8 +62,29 @@ export interface Offers {
   /** This clock has leapt: asks the server what time it is. */
   checkTime(): void
   reply(offerId: number): Signal<OfferReply | null>
-  /** Resolves with null once it is done, else with what to do about it, in words. Never rejects. */
-  move(offerId: number, ask: OfferAsk): Promise<string | null>
+  /** Resolves with null once it is done. Never rejects for what a call can fail with. */
+  move(offerId: number, ask: OfferAsk): Promise<OfferRefusal | null>
+}
+
+/** Why a move was not made. */
+export interface OfferRefusal {
+  /** What to do about it. */
+  readonly text: string
+  /** What is wrong of the reply; null when it is none of its fields. */
+  readonly field: 'price' | 'words' | null
+}
+
+export function refusedMove(text: string, error: unknown): OfferRefusal {
+  const { failure } = (error ?? {}) as Partial<ApiError>
+  const errors = failure && isRefusal(failure) ? (failure.problem.errors ?? {}) : {}
+  const wrong = Object.keys(errors).find((name) => name in FIELDS)
+  return { text, field: wrong ? (FIELDS[wrong] ?? null) : null }
+}
+
+const FIELDS: Readonly<Record<string, OfferRefusal['field']>> = {
+  'terms.price_cents': 'price',
+  'terms.note': 'words',
+  reason: 'words',
 }
 
 /** As the wire has it, the same for either side. A note of a counter is a term, a reason stands beside them. */

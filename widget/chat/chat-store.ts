@@ -214,11 +214,11 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       checkTime: () => void thread.catchUp(),
       async move(offerId, ask) {
         const { moveOffer } = await import('./move-offer.ts')
-        const { trouble, now } = await moveOffer(api, offerId, ask)
+        const { refusal, now } = await moveOffer(api, offerId, ask)
         if (now) book.hear(now)
         // This socket is spared the message that tells it; after a refusal somebody else was faster.
         live.refresh()
-        return trouble
+        return refusal
       },
     },
     renewAttachment: (id) =>

@@ -2,12 +2,18 @@
 import type { Api } from '#shared/api/client.ts'
 import { updateOffer } from '#shared/contract/offers.ts'
 import { failureOf, sendReason } from '#shared/thread/failure.ts'
-import { moveBody, type OfferAsk, type OfferNow } from '#shared/thread/offer-model.ts'
+import {
+  moveBody,
+  type OfferAsk,
+  type OfferNow,
+  type OfferRefusal,
+  refusedMove,
+} from '#shared/thread/offer-model.ts'
 import { toOfferNow } from '#shared/thread/translate.ts'
 
 export interface Moved {
-  /** What to do about it, in words; null when it is done. */
-  readonly trouble: string | null
+  /** Null when it is done. */
+  readonly refusal: OfferRefusal | null
   readonly now: OfferNow | null
 }
 
@@ -15,8 +21,8 @@ export interface Moved {
 export async function moveOffer(api: Api, offerId: number, ask: OfferAsk): Promise<Moved> {
   try {
     const { data } = await api(updateOffer, { params: { offer: offerId }, body: moveBody(ask) })
-    return { trouble: null, now: toOfferNow(data) }
+    return { refusal: null, now: toOfferNow(data) }
   } catch (error) {
-    return { trouble: sendReason(failureOf(error)), now: null }
+    return { refusal: refusedMove(sendReason(failureOf(error)), error), now: null }
   }
 }

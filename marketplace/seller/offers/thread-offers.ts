@@ -4,7 +4,7 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-r
 import { errorText } from '#marketplace/kit/error-text.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
 import type { OfferBook } from '#shared/thread/offer-book.ts'
-import { moveBody, type Offers } from '#shared/thread/offer-model.ts'
+import { moveBody, type Offers, refusedMove } from '#shared/thread/offer-model.ts'
 import type { OfferRows } from './offer-rows.ts'
 
 export interface ThreadOffers extends Offers {
@@ -48,10 +48,13 @@ export function createThreadOffers(
     },
     async move(offerId, ask) {
       const { action, ...said } = moveBody(ask)
-      if (action === 'withdraw') return 'Only the buyer can withdraw an offer.'
-      const errorMessage = await rows.move(offerId, { action, ...said }).then(() => null, errorText)
+      if (action === 'withdraw') return refusedMove('Only the buyer can withdraw an offer.', null)
+      const refusal = await rows.move(offerId, { action, ...said }).then(
+        () => null,
+        (error: unknown) => refusedMove(errorText(error), error),
+      )
       void refresh()
-      return errorMessage
+      return refusal
     },
   }
 }

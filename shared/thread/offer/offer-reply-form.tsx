@@ -6,7 +6,7 @@ import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
 import { parseMoney } from '#shared/rules/deals/money-text.ts'
 import type { PropertyCard as Property } from '#shared/thread/model.ts'
-import type { OfferNow, OfferReply, Offers } from '#shared/thread/offer-model.ts'
+import type { OfferNow, OfferRefusal, OfferReply, Offers } from '#shared/thread/offer-model.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { MoneyInput } from '#shared/ui/money-input.tsx'
@@ -22,12 +22,13 @@ interface OfferReplyFormProps {
 }
 
 const REASON_MAX = 500
+const NO_PRICE = { text: 'Enter a price above zero, like 150,000 or 150k.', field: 'price' } as const
 const FIELD = 'w-full rounded-md border bg-surface px-2.5 py-2 text-base narrow:text-touch'
 
 export function OfferReplyForm({ offers, now, reply, said, property, onClose }: OfferReplyFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<OfferRefusal | null>(null)
   const [isBusy, setBusy] = useState(false)
   const isCounter = said.action === 'counter'
   const priceUsd = isCounter ? parseMoney(said.price) : now.priceUsd
@@ -37,17 +38,26 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
     form.current?.scrollIntoView({ block: 'nearest' })
   }, [])
 
-  const isWrong = trouble !== null && !isPrice(priceUsd)
+  const wrong = refusal?.field
+  const borderOf = (field: OfferRefusal['field']) => (wrong === field ? 'border-danger' : 'border-field')
+  const say = (part: Partial<OfferReply>) => {
+    setRefusal(null)
+    reply.value = { ...said, ...part }
+  }
+  useEffect(() => {
+    if (refusal?.field) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refusal])
+
   const send = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isBusy) return
-    if (isCounter && !isPrice(priceUsd)) return setTrouble('Enter a price above zero, like 150,000 or 150k.')
+    if (isCounter && !isPrice(priceUsd)) return setRefusal(NO_PRICE)
     setBusy(true)
     const log = form.current?.closest<HTMLElement>('[role=log]')
     const ask = { action: said.action, version: now.version, words: said.words.trim() }
     const failed = await offers.move(now.id, isPrice(priceUsd) && isCounter ? { ...ask, priceUsd } : ask)
     setBusy(false)
-    setTrouble(failed)
+    setRefusal(failed)
     if (failed !== null) return
     reply.value = null
     // The card it was sent from is history now; the thread is where the answer stands.
@@ -73,12 +83,10 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
           <MoneyInput
             value={said.price}
             placeholder={now.priceUsd === null ? '' : formatMoney(now.priceUsd)}
-            aria-invalid={isWrong || undefined}
-            aria-describedby={`${id}-math`}
-            onChange={(event) => {
-              reply.value = { ...said, price: event.currentTarget.value }
-            }}
-            className={classNames(FIELD, 'num font-regular', isWrong ? 'border-danger' : 'border-field')}
+            aria-invalid={wrong === 'price' || undefined}
+            aria-describedby={`${id}-math ${id}-refusal`}
+            onChange={(event) => say({ price: event.currentTarget.value })}
+            className={classNames(FIELD, 'num font-regular', borderOf('price'))}
           />
         </label>
       ) : null}
@@ -93,16 +101,16 @@ export function OfferReplyForm({ offers, now, reply, said, property, onClose }: 
           <input
             value={said.words}
             maxLength={isCounter ? OFFER_NOTE_MAX_LENGTH : REASON_MAX}
-            onChange={(event) => {
-              reply.value = { ...said, words: event.currentTarget.value }
-            }}
-            className={classNames(FIELD, 'border-field font-regular')}
+            aria-invalid={wrong === 'words' || undefined}
+            aria-describedby={`${id}-refusal`}
+            onChange={(event) => say({ words: event.currentTarget.value })}
+            className={classNames(FIELD, 'font-regular', borderOf('words'))}
           />
         </label>
       )}
-      {trouble === null ? null : (
-        <p role="alert" className="text-danger-text">
-          {trouble}
+      {refusal === null ? null : (
+        <p id={`${id}-refusal`} role="alert" className="text-danger-text">
+          {refusal.text}
         </p>
       )}
       <div className="flex flex-wrap gap-2">

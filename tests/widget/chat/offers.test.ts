@@ -65,6 +65,22 @@ test('another conversation has offers of its own', async () => {
   expect(world.store.offers.standings.value.size).toBe(0)
 })
 
+test.each([
+  ['terms.price_cents', 'price'],
+  ['terms.note', 'words'],
+  ['reason', 'words'],
+  ['version', null],
+])('a move whose %s is refused says which field of the card that is', async (name, field) => {
+  const world = await openThread()
+  world.backend.say(1, '', { action: 'offer_countered', offer: offer({ state: 'countered' }) })
+  deliverEvents(world)
+  const moved = world.store.offers.move(9, { action: 'counter', version: 1, priceUsd: 5 })
+  await expect.poll(() => world.backend.calls.map((call) => call.name)).toEqual(['updateOffer'])
+  const problem = { message: 'The given data was invalid.', errors: { [name]: ['That is refused.'] } }
+  world.backend.calls[0]?.fail({ kind: 'refused', status: 422, problem, retryAfterMs: null })
+  expect(await moved).toEqual({ text: 'That is refused.', field })
+})
+
 test('a move that cannot be made says why, keeps what was known, and reads the thread again', async () => {
   const world = await openThread()
   world.backend.say(1, '', { action: 'offer_countered', offer: offer({ state: 'countered' }) })
@@ -73,6 +89,6 @@ test('a move that cannot be made says why, keeps what was known, and reads the t
   await expect.poll(() => world.backend.calls.map(({ name }) => name)).toEqual(['updateOffer'])
   const problem = { message: 'The offer has moved on.', errors: { state: ['withdrawn'] } }
   world.backend.calls[0]?.fail({ kind: 'refused', status: 409, problem, retryAfterMs: null })
-  expect(await moved).toBe('The offer has moved on.')
+  expect(await moved).toEqual({ text: 'The offer has moved on.', field: null })
   expect(world.backend.calls.map(({ name }) => name)).toContain('listTextMessages')
 })

@@ -10,7 +10,7 @@ import type {
   Row,
   Rows,
 } from '#shared/thread/model.ts'
-import type { OfferAsk, OfferNow, OfferReply, OfferStanding } from '#shared/thread/offer-model.ts'
+import type { OfferAsk, OfferNow, OfferRefusal, OfferReply, OfferStanding } from '#shared/thread/offer-model.ts'
 
 export const READY: Load = { phase: 'ready' }
 export const LOADING: Load = { phase: 'loading' }
@@ -120,7 +120,7 @@ export function fakeStore(conversations: readonly Conversation[] = [aConversatio
 export function fakeOffers(asked: string[] = []) {
   const standings = signal<ReadonlyMap<number, OfferStanding>>(new Map())
   const replies = new Map<number, Signal<OfferReply | null>>()
-  const parts = { answer: null as string | null, nowMs: 0 }
+  const parts = { answer: null as OfferRefusal | null, nowMs: 0 }
   return Object.assign(parts, {
     standings,
     /** This message is the last of its offer, which stands so. */

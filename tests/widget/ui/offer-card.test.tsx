@@ -120,15 +120,42 @@ describe('a move', () => {
 
   test('that failed keeps what was typed and says why', async () => {
     const { box, offers } = await card({ state: 'countered' })
-    offers.answer = 'The offer has moved on.'
+    offers.answer = { text: 'The offer has moved on.', field: null }
     await press(box, 'Decline')
     await type(the<HTMLInputElement>(box, 'input'), 'Roof is older than said')
     await press(box, 'Decline the offer')
     expect(the(box, '[role=alert]').textContent).toBe('The offer has moved on.')
+    expect(box.querySelector('[aria-invalid]')).toBeNull()
     expect(the<HTMLInputElement>(box, 'input').value).toBe('Roof is older than said')
     await press(box, 'Back')
     expect(buttons(box)).toEqual(['Accept', 'Counter', 'Decline'])
   })
+
+  test.each([
+    ['price', 0],
+    ['words', 1],
+  ] as const)(
+    'whose %s was refused marks that field until it is changed, and moves the focus there',
+    async (field, at) => {
+      const { box, offers } = await card({ state: 'countered' })
+      await press(box, 'Counter')
+      const inputs = [...box.querySelectorAll('input')]
+      await type(inputs[0] as HTMLInputElement, '115k')
+      offers.answer = { text: 'That is refused.', field }
+      await press(box, 'Send counter')
+      expect(inputs.map((input) => input.getAttribute('aria-invalid'))).toEqual(
+        inputs.map((_, index) => (index === at ? 'true' : null)),
+      )
+      const wrong = inputs[at] as HTMLInputElement
+      expect(wrong.getRootNode()).toHaveProperty('activeElement', wrong)
+      const described = wrong.getAttribute('aria-describedby')?.split(' ') ?? []
+      expect(described.map((id) => box.querySelector(`#${CSS.escape(id)}`)?.textContent)).toContain(
+        'That is refused.',
+      )
+      await type(wrong, '116k')
+      expect(wrong.getAttribute('aria-invalid')).toBeNull()
+    },
+  )
 })
 
 test.each([
