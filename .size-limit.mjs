@@ -39,7 +39,7 @@ export default [
       'dist/widget/plat-messenger-lite.js',
       ...chunks(/^lite-(?!attach|photo|use-renewed|renew-attachment|upload-attachment|file-line).*\.js$/),
     ],
-    limit: '93.99 kB',
+    limit: '94.3 kB',
     brotli,
   },
   {
@@ -51,7 +51,7 @@ export default [
   {
     name: 'attaching files to messages, loaded when a composer is there and the page is idle',
     path: chunks(/^(attach-files|upload-attachment|file-line)-.*\.js$/),
-    limit: '5.85 kB',
+    limit: '5.86 kB',
     brotli,
   },
   // The hashes in the names of chunks alone make up to 40 bytes of difference between builds.

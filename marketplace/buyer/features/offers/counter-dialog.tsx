@@ -1,5 +1,4 @@
 /** Other terms in an offer that is under way: an answer to the seller's, or better words while they have not answered (OFR-32). */
-import { useSignals } from '@preact/signals-react/runtime'
 import { useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
@@ -8,12 +7,12 @@ import type { NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import { DialogActions } from '#marketplace/kit/ui/dialog-actions.tsx'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import type { OfferTerms } from '#shared/contract/offer-terms.ts'
 import type { OfferDetailWire } from '#shared/contract/offers.ts'
 import { termChanges } from '#shared/rules/offers/terms.ts'
 import { emptyForm, errorsOf, formOf, termsOf } from './offer-form.ts'
-import type { OfferModel } from './offer-model.ts'
 import { PriceField } from './price-field.tsx'
-import { refusedTerms } from './refusal.ts'
+import { type Refusal, refusedTerms } from './refusal.ts'
 import { TermDifferences } from './term-differences.tsx'
 import { EntityField, TermsFields } from './terms-fields.tsx'
 import { useOfferMath } from './use-offer-math.ts'
@@ -21,8 +20,11 @@ import { useOfferMath } from './use-offer-math.ts'
 export interface CounterDialogProps {
   kind: 'counter' | 'revise'
   offer: OfferDetailWire
-  model: OfferModel
   entities: readonly NamedEntity[] | null
+  /** Of what was sent last; null while nothing was refused. */
+  refusal: Refusal | null
+  isBusy: boolean
+  onSend: (terms: OfferTerms) => void
   onClose: () => void
 }
 
@@ -31,8 +33,8 @@ const WORDS = {
   revise: { title: 'Change your offer', label: 'Send the change' },
 } as const
 
-export function CounterDialog({ kind, offer, model, entities, onClose }: CounterDialogProps) {
-  useSignals()
+export function CounterDialog(props: CounterDialogProps) {
+  const { kind, offer, entities, refusal, isBusy, onSend, onClose } = props
   const { clock } = useServices()
   // The words of the last move; its note was that move's.
   const [form, setForm] = useState(() => formOf({ ...offer.terms, note: '' }, emptyForm(clock.now(), null)))
@@ -40,29 +42,21 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
   const { math, maoUsd } = useOfferMath(offer, form)
   const terms = termsOf(form, clock.now())
   const changes = terms === null ? [] : termChanges({ ...offer.terms, note: '' }, terms)
-  const refused = refusedTerms(model.refusal.value)
+  const refused = refusedTerms(refusal)
   const errors = hasTried ? { ...refused.fields, ...errorsOf(form, clock.now()) } : {}
   const { title, label } = WORDS[kind]
 
-  async function send() {
+  function send() {
     setTried(true)
-    if (terms !== null && changes.length === 0) return
-    if (terms !== null && (await model.move(kind, { terms }))) onClose()
-    else focusWrong()
+    if (terms === null) return focusWrong()
+    if (changes.length > 0) onSend(terms)
   }
-  const props = { form, errors, onChange: (part: Partial<typeof form>) => setForm({ ...form, ...part }) }
+  const fields = { form, errors, onChange: (part: Partial<typeof form>) => setForm({ ...form, ...part }) }
   return (
     <Modal
       title={title}
       onClose={onClose}
-      footer={
-        <DialogActions
-          label={label}
-          isBusy={model.busy.value === kind}
-          onCancel={onClose}
-          onConfirm={() => void send()}
-        />
-      }
+      footer={<DialogActions label={label} isBusy={isBusy} onCancel={onClose} onConfirm={send} />}
     >
       <div className="grid gap-4.5">
         <div role="alert" className="empty:sr-only">
@@ -74,10 +68,10 @@ export function CounterDialog({ kind, offer, model, entities, onClose }: Counter
           deal={{ askUsd: offer.property.price ?? null, arvUsd: offer.property.arv_estimate ?? null }}
           math={math}
           maoUsd={maoUsd}
-          onChange={(price) => props.onChange({ price })}
+          onChange={(price) => fields.onChange({ price })}
         />
-        <EntityField {...props} entities={entities} />
-        <TermsFields {...props} sellerEarnestUsd={offer.snapshot?.earnest_money ?? null} />
+        <EntityField {...fields} entities={entities} />
+        <TermsFields {...fields} sellerEarnestUsd={offer.snapshot?.earnest_money ?? null} />
         {changes.length > 0 ? (
           <div>
             <p className="mb-1 font-label text-sm">What you change</p>

@@ -5,6 +5,7 @@ import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { makeOfferPath, type NamedEntity } from '#marketplace/kit/offer-labels.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
+import type { OfferTerms } from '#shared/contract/offer-terms.ts'
 import type { OfferDetailWire, OfferMoveKind } from '#shared/contract/offers.ts'
 import { formatMoney } from '#shared/format/money.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
@@ -41,15 +42,24 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
     setRefusal(null)
     model.forgetRefusal()
   }
-  // What the refusal says is on the page, beside the offer as it is now. A reason that can be sent again stays in its dialog,
-  // and the dialog says what is wrong with it.
+  // What the refusal says is on the page, beside the offer as it is now. A reason that can be sent again, and terms, stay in their
+  // dialog, which says what is wrong with them.
   const make = async (action: BuyerAction, reason?: string) => {
     setRefusal(null)
     const isDone = await model.move(action, reason ? { reason } : {})
     const why = model.refusal.peek()
     if (isDone || reason === undefined || why?.code) return setOpen(null)
-    setRefusal(why)
+    sayInDialog()
+    focusWrong()
+  }
+  const sayInDialog = () => {
+    setRefusal(model.refusal.peek())
     model.forgetRefusal()
+  }
+  const send = async (move: 'counter' | 'revise', terms: OfferTerms) => {
+    setRefusal(null)
+    if (await model.move(move, { terms })) return setOpen(null)
+    sayInDialog()
     focusWrong()
   }
   const isAsked = Boolean(offer.release_requested_at)
@@ -106,7 +116,15 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
         />
       ) : null}
       {open === 'counter' || open === 'revise' ? (
-        <CounterDialog kind={open} offer={offer} model={model} entities={entities} onClose={close} />
+        <CounterDialog
+          kind={open}
+          offer={offer}
+          entities={entities}
+          refusal={refusal}
+          isBusy={model.busy.value === open}
+          onSend={(terms) => void send(open, terms)}
+          onClose={close}
+        />
       ) : null}
     </>
   )
