@@ -10,7 +10,13 @@ import type {
   Row,
   Rows,
 } from '#shared/thread/model.ts'
-import type { OfferAsk, OfferNow, OfferRefusal, OfferReply, OfferStanding } from '#shared/thread/offer-model.ts'
+import type {
+  OfferAsk,
+  OfferNow,
+  OfferRefusal,
+  OfferReply,
+  OfferStanding,
+} from '#shared/thread/offer-model.ts'
 
 export const READY: Load = { phase: 'ready' }
 export const LOADING: Load = { phase: 'loading' }

@@ -1,7 +1,7 @@
 /** First stage: the price with what it means, who buys, and the terms in a fold. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { ChevronDown } from 'lucide-react'
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useMemo, useState } from 'react'
 import { Note } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
@@ -33,6 +33,8 @@ export function PriceStage({
     () => calculate(offerAssumptions(subject, defaults, feeUsd)).mao.value,
     [subject, defaults, feeUsd],
   )
+  // A fold that opened for a wrong term stays open while that is mended.
+  const [isOpen, setOpen] = useState(false)
   const hasWrongTerm = Object.keys(errors).some((field) => field !== 'price')
   const props = { form, errors, onChange: draftModel.set }
   return (
@@ -49,7 +51,11 @@ export function PriceStage({
       />
       {math === null ? null : <OfferFigures math={math} feeUsd={feeUsd} />}
       <EntityField {...props} entities={entities} />
-      <details open={hasWrongTerm || undefined} className="group rounded-md border border-line">
+      <details
+        open={isOpen || hasWrongTerm}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+        className="group rounded-md border border-line"
+      >
         <summary className="flex min-h-11 cursor-pointer items-center gap-2 px-3.5 py-2 text-sm">
           <span className="font-label">Terms</span>
           <span className="min-w-0 flex-1 text-text-2">{termsInShort(form, dayWords)}</span>
