@@ -80,6 +80,7 @@ export function pageFaults(): string[] {
     if (!isScrolled(one) && (box.right > root.clientWidth + 1 || box.left < -1))
       if (box.right > 0 && style.position !== 'fixed') faults.push(`sticks out: ${said(one)}`)
     checkDate(one, box)
+    checkChoice(one, box)
     checkCover(one, box)
     checkTarget(one, box)
   }
@@ -136,6 +137,17 @@ export function pageFaults(): string[] {
     const { width } = one.getBoundingClientRect()
     one.style.width = before
     if (width > box.width + 1) faults.push(`cut off by ${Math.round(width - box.width)} px: ${said(one)}`)
+  }
+
+  /** The words of a choice are cut off at the arrow, and nothing of them can be measured but the width that the choice would take. */
+  function checkChoice(one: HTMLElement, box: DOMRect) {
+    if (!one.matches('select')) return
+    const before = one.style.cssText
+    one.style.cssText += '; width: max-content; min-width: 0; max-width: none; field-sizing: content'
+    const { width } = one.getBoundingClientRect()
+    one.style.cssText = before
+    if (width > box.width + 1)
+      faults.push(`cuts its choice off by ${Math.round(width - box.width)} px: ${said(one)}`)
   }
 
   /** In view, and the point in its middle belongs to something fixed that it is no part of. */

@@ -112,7 +112,7 @@ function Cell({ type, channel, label, kinds, model, known, onAgree = null }: Cel
         aria-label={name}
         value={now}
         onChange={({ currentTarget }) => set(currentTarget.value as Frequency)}
-        className="h-9 w-full min-w-21 rounded-md border border-field bg-surface px-1 text-sm max-desk:text-[1rem] pointer-coarse:h-11 focus:border-accent focus:outline-none"
+        className="h-9 w-full min-w-max rounded-md border border-field bg-surface px-1 text-sm max-desk:text-[1rem] pointer-coarse:h-11 focus:border-accent focus:outline-none"
       >
         {choices.map((frequency) => (
           <option key={frequency} value={frequency}>
