@@ -93,6 +93,14 @@ describe('a host page whose server is away', () => {
     },
   )
 
+  it('has a dark button on a dark page', async () => {
+    const { page } = await cutOff('/hosts/strict-csp/')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const again = page.getByRole('button', { name: 'Try again' })
+    const color = await again.evaluate((it) => getComputedStyle(it).backgroundColor)
+    expect(Number.parseInt(color.replace('rgb(', ''), 10)).toBeLessThan(128)
+  })
+
   it('asks nobody to log in at the launcher, which opens the messages once it is back', async () => {
     const { page, comeBack } = await cutOff('/hosts/partner/')
     const launcher = page.getByRole('button', { name: /^(Open|Close) messages/ }).first()
