@@ -13,9 +13,10 @@ export const ServerErrorPage = lazyPart(
 
 /** Without the code of the other one. */
 function BareErrorPage({ onRetry }: { reference: string; onRetry: () => void }) {
+  const reason = failureWords({ kind: 'malformed', status: 0 })
   return (
-    <PageFailed title="Internal Server Error" onRetry={onRetry}>
-      {failureWords({ kind: 'malformed', status: 0 })}
+    <PageFailed title="Internal Server Error" awaited={reason} onRetry={onRetry}>
+      {reason}
     </PageFailed>
   )
 }

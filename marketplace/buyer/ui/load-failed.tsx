@@ -2,14 +2,14 @@
 
 import type { ReactNode } from 'react'
 import { useWhenBack } from '#marketplace/buyer/platform/services-context.tsx'
-import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { FailureReason } from './failure-reason.tsx'
 
 export function LoadFailed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   useWhenBack(onRetry)
   return (
     <div className="grid justify-items-start gap-2.5 rounded-lg border border-line px-4 py-3.5">
-      <Alert className="text-sm text-text-2">{children}</Alert>
+      <FailureReason className="text-sm text-text-2">{children}</FailureReason>
       <Button size="sm" className="pointer-coarse:h-11" onClick={onRetry}>
         Try again
       </Button>

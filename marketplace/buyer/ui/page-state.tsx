@@ -4,9 +4,11 @@ import { useSignals } from '@preact/signals-react/runtime'
 import type { ReactNode } from 'react'
 import { useServices, useWhenBack } from '#marketplace/buyer/platform/services-context.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
-import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
+import { FailureReason } from './failure-reason.tsx'
 import { Logo } from './logo.tsx'
+
+export const AWAITED = `This page opens when ${BRAND} can be reached again.`
 
 /** Takes the page's place while its code or the session is on the way. Nothing is drawn for what is quick. */
 export function PagePending({ label = 'Loading' }: { label?: string }) {
@@ -23,14 +25,14 @@ export function PagePending({ label = 'Loading' }: { label?: string }) {
 
 /** In the place of a page whose code is on the way: under its heading it says so where the server is away and it may be long. */
 export function PageAwaited({
-  children = `This page opens when ${BRAND} can be reached again.`,
+  children = AWAITED,
   ...page
 }: Omit<PageFailedProps, 'children' | 'onRetry'> & { children?: ReactNode }) {
   useSignals()
   const { connection } = useServices()
   if (connection.isOnline.value) return <PagePending />
   return (
-    <PageFailed {...page} onRetry={() => void connection.check()}>
+    <PageFailed {...page} awaited={children} onRetry={() => void connection.check()}>
       {children}
     </PageFailed>
   )
@@ -40,13 +42,15 @@ interface PageFailedProps {
   title: ReactNode
   /** The reason. */
   children: ReactNode
+  /** What to say while the server is away. */
+  awaited?: ReactNode
   /** No bar is above the page: it has the way home itself. */
   isBare?: boolean
   onRetry: () => void
 }
 
 /** Shown instead of a page that could not be loaded, under the page's heading: the reason and a button to try again. It also retries when the server is back. */
-export function PageFailed({ title, children, isBare = false, onRetry }: PageFailedProps) {
+export function PageFailed({ title, children, awaited = AWAITED, isBare = false, onRetry }: PageFailedProps) {
   useWhenBack(onRetry)
   return (
     <div className="page-column grid flex-1 content-start justify-items-start py-8">
@@ -54,7 +58,9 @@ export function PageFailed({ title, children, isBare = false, onRetry }: PageFai
       <h1 tabIndex={-1} className="font-semibold text-2xl tracking-tighter">
         {title}
       </h1>
-      <Alert className="mt-1.5 mb-5 max-w-[56ch] text-md text-text-2">{children}</Alert>
+      <FailureReason awaited={awaited} className="mt-1.5 mb-5 max-w-[56ch] text-md text-text-2">
+        {children}
+      </FailureReason>
       <Button variant="primary" onClick={onRetry}>
         Try again
       </Button>

@@ -17,7 +17,7 @@ interface LoadFailedProps {
   onRetry: () => void
 }
 
-const AWAITED = `This appears when ${BRAND} can be reached again.`
+export const AWAITED = `This appears when ${BRAND} can be reached again.`
 
 /** Retries when the server is back, too. */
 export function LoadFailed({ children, awaited = AWAITED, onRetry }: LoadFailedProps) {

@@ -4,10 +4,10 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { Suspense, useState } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { FailureReason } from '#marketplace/buyer/ui/failure-reason.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { SiteFooter } from '#marketplace/buyer/ui/site-footer.tsx'
-import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { Hero } from './hero.tsx'
@@ -55,7 +55,9 @@ function Home({ isUser }: { isUser: boolean }) {
       {state.phase === 'failed' ? (
         <section className="page-column pt-10">
           <h2 className="font-semibold text-lg tracking-tight">The deals could not be loaded</h2>
-          <Alert className="mt-0.5 mb-3 text-sm text-text-2">{failureWords(state.failure)}</Alert>
+          <FailureReason className="mt-0.5 mb-3 text-sm text-text-2">
+            {failureWords(state.failure)}
+          </FailureReason>
           <Button onClick={retry}>Try again</Button>
         </section>
       ) : (

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { EntryPage, EntryTitle } from '#marketplace/buyer/ui/entry-page.tsx'
-import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { AWAITED, PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 import { createResource, isLasting } from '#marketplace/kit/resource.ts'
@@ -39,7 +39,12 @@ export default function ConfirmPage({ params }: PageProps) {
   if (state.phase === 'loading') return <PagePending label="Checking the link" />
   if (state.phase === 'failed' && !isLasting(state.failure))
     return (
-      <PageFailed title={TITLE} isBare onRetry={() => void question.load()}>
+      <PageFailed
+        title={TITLE}
+        awaited={`Nothing has changed. ${AWAITED}`}
+        isBare
+        onRetry={() => void question.load()}
+      >
         {BRAND} cannot be reached. Nothing has changed.
       </PageFailed>
     )

@@ -7,7 +7,7 @@ import type { PageProps } from '#marketplace/buyer/platform/route.ts'
 import type { Services } from '#marketplace/buyer/platform/services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { EntryPage, EntryTitle } from '#marketplace/buyer/ui/entry-page.tsx'
-import { PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { AWAITED, PageFailed, PagePending } from '#marketplace/buyer/ui/page-state.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { showSubscription, unsubscribe } from '#shared/contract/subscriptions.ts'
 import { ByEmail, LinkMailed } from './by-email.tsx'
@@ -31,7 +31,12 @@ export default function UnsubscribePage({ params }: PageProps) {
       return <PagePending label="Checking the link" />
     case 'unreachable':
       return (
-        <PageFailed title="Unsubscribe" isBare onRetry={() => void model.start()}>
+        <PageFailed
+          title="Unsubscribe"
+          awaited={`Nothing has changed. ${AWAITED}`}
+          isBare
+          onRetry={() => void model.start()}
+        >
           {BRAND} cannot be reached. Nothing has changed.
         </PageFailed>
       )

@@ -35,7 +35,13 @@ export function WithdrawalList({ customerId }: { customerId: number }) {
   const state = list.state.value
   if (state.phase === 'loading') return null
   if (state.phase === 'failed')
-    return <LoadFailed onRetry={() => void list.load()}>{sayFailure(state.failure).message}</LoadFailed>
+    return (
+      <div className="pt-8">
+        <Section title="Withdrawals">
+          <LoadFailed onRetry={() => void list.load()}>{sayFailure(state.failure).message}</LoadFailed>
+        </Section>
+      </div>
+    )
   const { rows, hasNext } = state.value
   if (rows.length === 0 && page === 1) return null
   return (

@@ -5,8 +5,8 @@ import { type ReactNode, Suspense, useLayoutEffect } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { DealRow, DealRowSkeleton } from '#marketplace/buyer/ui/deal/deal-row.tsx'
+import { FailureReason } from '#marketplace/buyer/ui/failure-reason.tsx'
 import { lazyPart, Nothing } from '#marketplace/buyer/ui/lazy-part.tsx'
-import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import type { Failure } from '#shared/api/api-error.ts'
 import type { DealFacts } from '#shared/rules/deals/deal-facts.ts'
 import type { DealQuery } from '#shared/rules/deals/filter.ts'
@@ -194,7 +194,7 @@ function ListFailed({ failure, onRetry }: { failure: Failure; onRetry: () => voi
     <div className="grid content-start justify-items-start gap-4 px-4 pt-8 pb-18 roomy:px-5">
       <div>
         <h2 className="font-semibold text-md">The deals could not be loaded</h2>
-        <Alert className="mt-0.5 text-sm text-text-2">{failureWords(failure)}</Alert>
+        <FailureReason className="mt-0.5 text-sm text-text-2">{failureWords(failure)}</FailureReason>
       </div>
       <Button variant="primary" onClick={onRetry}>
         Try again
