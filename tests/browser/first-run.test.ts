@@ -8,10 +8,16 @@ import { type InstalledServer, startInstalledServer } from '#tests/support/insta
 import { pageFaults } from '#tests/support/page-faults.ts'
 import { fromBase32 } from '#tests/support/two-step.ts'
 
+const SELLER = { email: 'ruth@bluebonnet.example', password: 'plum orbit lantern 7' }
+
 let server: InstalledServer
 let browser: Browser
 beforeAll(async () => {
-  server = await startInstalledServer()
+  server = await startInstalledServer({}, (plat) => {
+    const { id } = plat(['account', 'add', '--title', 'Bluebonnet Homes'])
+    const person = ['--account', String(id), '--name', 'Ruth Calloway', '--email', SELLER.email]
+    plat(['member', 'add', ...person, '--password-stdin'], SELLER.password)
+  })
   browser = await launch()
 }, 180_000)
 afterAll(async () => {
@@ -94,4 +100,43 @@ test('a marketplace without deals says so instead of empty tables and filters th
     expect(await page.evaluate(pageFaults)).toEqual([])
     await context.close()
   }
+})
+
+test('each place of a new seller says what appears there, and is drawn without a fault', async () => {
+  const { context, page, pageErrors } = await open(`${server.url}/seller/`)
+  await page.getByLabel('Email').fill(SELLER.email)
+  await page.getByLabel('Password').fill(SELLER.password)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  const main = page.getByRole('main')
+  const faults: string[] = []
+  for (const [place, words] of [
+    ['messages', 'No buyer has written yet.'],
+    ['today', 'Messages, address requests and offers of buyers appear here'],
+    ['requests', 'No requests yet. Buyers’ questions and address requests appear here.'],
+    ['deals', 'No deals yet.'],
+    ['offers', 'No offers yet.'],
+    ['offers/under_contract', 'No offer is under contract.'],
+    ['offers/closed', 'No offer has closed yet.'],
+    ['buyers', 'No buyers yet.'],
+    ['blasts', 'No blasts yet.'],
+    ['reviews', 'No buyer has reviewed you yet.'],
+    ['company', 'No keys yet.'],
+    ['login', 'Offers about to expire'],
+  ] as const) {
+    await page.goto(`${server.url}/seller/#${place}`)
+    await main.getByText(words).waitFor()
+    for (const viewport of [WIDE, NARROW, { width: 320, height: 640 }]) {
+      await page.setViewportSize(viewport)
+      const found = await page.evaluate(pageFaults)
+      faults.push(...found.map((fault) => `${place} at ${viewport.width} px: ${fault}`))
+    }
+    await page.setViewportSize(WIDE)
+  }
+  expect(faults).toEqual([])
+  await page.goto(`${server.url}/seller/#messages`)
+  await main.getByRole('link', { name: 'Open deals' }).click()
+  await page.getByRole('heading', { name: 'Deals', level: 1 }).waitFor()
+  // The logins of a demo, which no installation has.
+  expect(pageErrors.filter((line) => !/ 404 /.test(line))).toEqual([])
+  await context.close()
 })

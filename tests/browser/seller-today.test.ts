@@ -1,5 +1,5 @@
 /** The seller's Today: what a buyer sends is there live with its clock, opens what it names, and is gone once it is answered. */
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW } from '#tests/support/browser.ts'
@@ -253,6 +253,18 @@ it('each figure opens the rows behind it', async () => {
   expect(await violationsInBothThemes(page)).toEqual([])
   expect(pageErrors).toEqual([])
 })
+
+it.each(['under_contract', 'closed'])(
+  'the offers under #offers/%s begin where the heading does',
+  async (stage) => {
+    const { page } = await visitor()
+    await page.goto(`/seller/?login=seller1#offers/${stage}`)
+    const main = page.getByRole('main')
+    const left = async (it: Locator) => (await it.boundingBox())?.x
+    const name = main.getByRole('listitem').getByRole('button').locator('span').first()
+    expect(await left(name)).toBe(await left(main.getByRole('heading', { level: 1 })))
+  },
+)
 
 it('says when it cannot be loaded, and is there when the server is back; it reads well on a phone', async () => {
   const { page } = await visitor({ viewport: NARROW })

@@ -42,7 +42,7 @@ export function RetentionFields({ days, errorOf, onChange }: Props) {
           name={`retention.${kind}`}
           type="number"
           inputMode="numeric"
-          help={`From ${RETENTION[kind].min} to ${RETENTION_MAX_DAYS}. The product’s own: ${RETENTION[kind].days}.`}
+          help={`From ${RETENTION[kind].min} to ${RETENTION_MAX_DAYS}. Default: ${RETENTION[kind].days}.`}
           error={errorOf(`retention.${kind}`)}
           value={days[kind]}
           onChange={({ target: { value } }) => onChange({ ...days, [kind]: value })}

@@ -49,8 +49,8 @@ export function SupportForm({ api }: TabProps) {
       </h2>
       <p className="mt-1 text-text-2">
         Shown on the help page, in the footer and in emails.
-        {contact?.is_preset ? ' Nobody has set it here: it is what the environment of the server says.' : ''}{' '}
-        Leave all three empty to use the environment’s.
+        {contact?.is_preset ? ' Not set here: the server’s settings are used.' : ''} Leave all three empty to
+        use the server’s settings.
       </p>
       {contact ? (
         <form

@@ -30,7 +30,7 @@ export const embedTag = ({ origin, accountId, realtimeConfig }: Embedded): strin
 /** What the seller's own server answers `/my-token` with. The embedding guide has it for other languages. */
 export const tokenRoute = ({ origin }: Embedded): string =>
   `app.get('/my-token', async (request, response) => {
-  const { user } = request // whoever is logged in on your site
+  const { user } = request // the user who is logged in on your site
   if (!user) return response.status(401).json({ message: 'Log in first.' })
   const answer = await fetch('${origin}/account/api/embed-tokens', {
     method: 'POST',

@@ -6,6 +6,7 @@ import { filtered, withWords } from '#marketplace/seller/inbox/inbox-filters.ts'
 import { foundText, INBOX_WORDS, NOTHING_IN } from '#marketplace/seller/inbox/inbox-labels.ts'
 import { REPLY_STATES } from '#marketplace/seller/seller-labels.ts'
 import type { SellerChat, SellerStore } from '#marketplace/seller/seller-model.ts'
+import { hashOf } from '#shared/contract/seller-places.ts'
 import { actionLabel, visibleText } from '#shared/format/action-label.ts'
 import { attachedWords } from '#shared/format/attached-words.ts'
 import { systemClock } from '#shared/lib/clock.ts'
@@ -13,6 +14,7 @@ import type { Message, OutgoingMessage } from '#shared/thread/model.ts'
 import { toMessage } from '#shared/thread/translate.ts'
 import { Avatar } from '#shared/ui/avatar.tsx'
 import { Badge } from '#shared/ui/badge.tsx'
+import { buttonClass } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { AsideNote } from './inbox/aside-note.tsx'
@@ -37,7 +39,12 @@ export function ChatList({ store }: { store: SellerStore }) {
       )
     case 'ready':
       return chats.length === 0 ? (
-        <p className="p-4 text-text-2">{NOTHING_IN.all}</p>
+        <div className="grid justify-items-start gap-4 p-4">
+          <p className="text-text-2">{NOTHING_IN.all}</p>
+          <a href={hashOf({ kind: 'deals' })} className={buttonClass({})}>
+            Open deals
+          </a>
+        </div>
       ) : (
         <Inbox store={store} />
       )

@@ -44,7 +44,9 @@ export function useRequestList(store: SellerStore, rows: RequestRows, onOpen: (c
       {state.value === 'failed' ? (
         <NotLoaded onRetry={() => void load()}>The requests could not be loaded.</NotLoaded>
       ) : null}
-      {state.value === 'ready' && all.length === 0 ? <p className="text-text-2">No requests yet.</p> : null}
+      {state.value === 'ready' && all.length === 0 ? (
+        <p className="text-text-2">No requests yet. Buyers’ questions and address requests appear here.</p>
+      ) : null}
       <ul aria-label="Requests" className="[&>li+li]:border-line [&>li+li]:border-t">
         {all.map((request) => (
           <RequestRow

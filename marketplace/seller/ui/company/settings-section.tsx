@@ -69,7 +69,7 @@ function FactsLine({ company }: Pick<SettingsProps, 'company'>) {
   const hours = company.response_time_hours
   return (
     <p className="num whitespace-normal text-sm text-text-2">
-      <a href={company.url} target="_blank" rel="noreferrer" className="text-accent-text underline">
+      <a href={company.url} target="_blank" rel="noreferrer" className="target text-accent-text underline">
         Your company page<span className="sr-only"> (opens in a new tab)</span>
       </a>
       {company.rating == null

@@ -14,6 +14,11 @@ const TITLES: Readonly<Record<OfferStage, string>> = {
   closed: 'Closed offers',
 }
 
+const NONE: Readonly<Record<OfferStage, string>> = {
+  under_contract: 'No offer is under contract.',
+  closed: 'No offer has closed yet.',
+}
+
 export function StagePlace({ store, stage }: { store: SellerStore; stage: OfferStage }) {
   useSignals()
   const { rows, state, load } = useMemo(
@@ -40,9 +45,12 @@ export function StagePlace({ store, stage }: { store: SellerStore; stage: OfferS
           <NotLoaded onRetry={() => void load()}>The offers could not be loaded.</NotLoaded>
         ) : null}
         {state.value === 'ready' && rows.value.length === 0 ? (
-          <p className="text-text-2">No offers.</p>
+          <p className="text-text-2">{NONE[stage]}</p>
         ) : (
-          <OfferList store={store} propertyId={null} offers={rows.value} />
+          // Its rows have the padding of the column.
+          <div className="-mx-4">
+            <OfferList store={store} propertyId={null} offers={rows.value} />
+          </div>
         )}
       </div>
     </div>
