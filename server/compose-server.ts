@@ -21,7 +21,7 @@ import { type AppSettings, createApp } from './core/http/app.ts'
 import { registerHealth } from './core/http/health.ts'
 import { createMetrics, type Metrics, registerMetrics } from './core/http/metrics.ts'
 import type { Site } from './core/http/site.ts'
-import { createJobWatch, type JobWatch } from './core/jobs/job-watch.ts'
+import { createJobWatch } from './core/jobs/job-watch.ts'
 import type { Jobs } from './core/jobs/jobs.ts'
 import { startedJobs } from './core/jobs/started-jobs.ts'
 import type { Broadcaster } from './core/realtime/broadcaster.ts'
@@ -64,6 +64,7 @@ import { DEFAULT_GRACE_MS, type Running, running } from './running.ts'
 import { registerCompanyPages } from './sellers/company/routes.ts'
 import { registerCompanySettings } from './sellers/company-settings/routes.ts'
 import { registerConversations } from './sellers/conversations/routes.ts'
+import { createJoinGuests } from './sellers/guests/join-guests.ts'
 import { pagesOfKey, registerGuests } from './sellers/guests/routes.ts'
 import { findKey } from './sellers/keys/find-key.ts'
 import { registerKeys } from './sellers/keys/routes.ts'
@@ -216,15 +217,9 @@ export async function composeServer(
   }
 }
 
-interface Rooms {
+interface Rooms extends Pick<RoomDeps, 'limits' | 'site' | 'broadcaster' | 'parts' | 'jobs' | 'watch'> {
   settings: ComposeSettings
-  limits: ServerLimits
-  site: Site
   metrics: Metrics
-  broadcaster: Broadcaster
-  parts: Parts
-  jobs: Jobs
-  watch: JobWatch
 }
 
 function registerRooms(app: FastifyInstance, rooms: Rooms) {
@@ -248,6 +243,7 @@ function registerRooms(app: FastifyInstance, rooms: Rooms) {
     jobs,
     watch,
     holdingsOf: createHoldingsOf(db),
+    joinGuests: createJoinGuests({ db, broadcaster, prefix, log: app.log }),
     canStaffSkipTwoStep: settings.canStaffSkipTwoStep ?? false,
   }
   const listed = createListedDeals({ db, secret: placesSecret, nowMs })

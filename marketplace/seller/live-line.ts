@@ -24,7 +24,13 @@ export interface LiveParts {
 
 export function lineInto(
   { rows, open, requests, offers, today, notes, company, reviews, visits }: LiveParts,
-  heard: Pick<SellerLine, 'onState' | 'onMessage'>,
+  {
+    followGuest,
+    ...heard
+  }: Pick<SellerLine, 'onState' | 'onMessage'> & {
+    /** A guest's conversation is a buyer's by now. */
+    followGuest(guestId: number, customerId: number): void
+  },
 ): SellerLine {
   return {
     ...heard,
@@ -39,9 +45,12 @@ export function lineInto(
       if (open.thread.peek()?.customerId === customerId) void open.refresh()
     },
     onNotes: notes.heard,
-    onConversation({ customer_id, ...state }) {
+    onConversation({ customer_id, guest_id, ...state }) {
       rows.hear(customer_id, state)
       today.heard()
+      if (!guest_id) return
+      void rows.load()
+      followGuest(guest_id, customer_id)
     },
     onOffer(offer) {
       open.hearOffer(offer)

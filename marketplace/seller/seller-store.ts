@@ -111,7 +111,13 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const notes = createNotes({ api, thread: open.thread, kept: kept.notes, clock: systemClock })
   const line = lineInto(
     { rows, open, requests, offers, today, notes, company, reviews, visits },
-    { onState: deps.onState, onMessage: arrive },
+    {
+      onState: deps.onState,
+      onMessage: arrive,
+      followGuest(guestId, customerId) {
+        if (open.thread.peek()?.customerId === guestId) places.go({ kind: 'conversation', customerId })
+      },
+    },
   )
   let leave = listenAsSeller(connect, line)
   const wanted = signal<number | null>(null)

@@ -5,7 +5,7 @@ import type { WorkDeps } from '#server/core/jobs/work-through.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import type { SettingsReader } from '#server/site/settings/settings-reader.ts'
 
-export interface MoneyDeps extends Omit<RoomDeps, 'jobs' | 'watch' | 'holdingsOf'>, WorkDeps {
+export interface MoneyDeps extends Omit<RoomDeps, 'jobs' | 'watch' | 'holdingsOf' | 'joinGuests'>, WorkDeps {
   background: Background
   settings: SettingsReader
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>

@@ -15,6 +15,9 @@ export type HoldingsOf = (
   customerId: number,
 ) => Promise<Pick<CustomerWire, 'favourite_properties' | 'proof_of_funds' | 'balance'>>
 
+/** Makes the conversations theirs that they had as a guest under this email, which both have confirmed. Never rejects. */
+export type JoinGuests = (customer: { id: number; email: string }) => Promise<void>
+
 export interface RoomDeps {
   db: Database
   /** The same, for work that may take minutes. */
@@ -32,6 +35,7 @@ export interface RoomDeps {
   /** Channel prefix. */
   prefix: string
   holdingsOf: HoldingsOf
+  joinGuests: JoinGuests
   /** For the demo: its staff work without a second factor. */
   canStaffSkipTwoStep?: boolean
   /** Work that outlives its request, and rules of the clock. */

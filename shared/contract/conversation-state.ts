@@ -40,8 +40,13 @@ export const sellerSetAside = endpoint({
   reply: wrapped(z.object(conversationState)),
 })
 
-/** A seller's team has assigned a conversation, set it aside, blocked or reopened it; on the account's channel alone. */
+/** A seller's team has assigned a conversation, set it aside, blocked or reopened it, or its guest has a login; on the account's channel alone. */
 export const conversationUpdated = {
   name: 'ConversationUpdated',
-  payload: z.object({ customer_id: id(), ...conversationState }),
+  payload: z.object({
+    customer_id: id(),
+    /** The guest whose conversation this was until now; it is not in the list any longer. */
+    guest_id: maybe(id()),
+    ...conversationState,
+  }),
 } satisfies RealtimeEvent

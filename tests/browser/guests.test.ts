@@ -7,7 +7,7 @@ import { NARROW, person } from '#tests/support/browser.ts'
 import { withWorld } from '#tests/support/fixtures.ts'
 import { freePort } from '#tests/support/free-port.ts'
 import { withKeySites } from '#tests/support/key-sites.ts'
-import { letterTo } from '#tests/support/letters.ts'
+import { letterTo, linkTo } from '#tests/support/letters.ts'
 
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
 const { call, makeKey, siteWith } = withKeySites(world)
@@ -327,3 +327,60 @@ test.each(['a key', 'a login'])(
     server.close()
   },
 )
+
+test('a visitor who registers with the email that they have confirmed on the site has the conversation in their messages, and the seller sees it live', async () => {
+  const { site } = await siteWithKey(ALLOWED, 'Registers')
+  const email = 'ines@example.com'
+  const [ines, seller] = [await person(browser), await person(browser)]
+  const { page } = ines
+  await page.goto(site.origin)
+  await press(page, 'Open messages')
+  const popup = page.getByRole('dialog', { name: 'Messages' })
+  await popup.getByLabel('Name').fill('Ines Roth')
+  await popup.getByLabel('Email').fill(email)
+  await popup.getByLabel('Message', { exact: true }).fill('Does the roof leak?')
+  await popup.getByRole('button', { name: 'Send' }).click()
+  await popup.getByRole('log').getByText('Does the roof leak?').waitFor()
+  const bar = popup.getByRole('region', { name: 'Your email' })
+  await bar.getByRole('button', { name: 'Send code' }).click()
+  const { code, text } = await letterTo(world.url, email)
+  await bar.getByLabel(`The code we mailed to ${email}`).fill(code ?? '')
+  await bar.getByRole('button', { name: 'Confirm' }).click()
+  await bar.getByText(`${email} is confirmed.`).waitFor()
+
+  await seller.page.goto(`${world.url}/seller/?login=seller1`)
+  const row = seller.page.getByRole('button', { name: /Ines Roth/ })
+  await row.click()
+  expect(await row.textContent()).toContain('Guest, email confirmed')
+  const asGuest = new URL(seller.page.url()).hash
+
+  const home = await ines.context.newPage()
+  await home.goto(`${world.url}/register`)
+  await home.getByLabel('First name').fill('Ines')
+  await home.getByLabel('Last name').fill('Roth')
+  await home.getByLabel('Email').fill(email)
+  await home.getByLabel('Mobile phone').fill('7132840197')
+  await home.getByLabel('Password', { exact: true }).fill('three lamps and a ladder')
+  await press(home, 'Create account')
+  await home.waitForURL((url) => url.pathname !== '/register')
+  const link = await linkTo(world.url, email, 'email_confirm', (letter) => letter.text !== text)
+  await home.goto(link)
+  await home.getByText('Email confirmed').waitFor()
+  await press(home, 'Later')
+  await home.getByRole('dialog', { name: 'Set up Your Buy Box' }).waitFor()
+  await home.goto(`${world.url}/messenger`)
+  await home.getByRole('option', { name: /Lone Star Dispositions/ }).click()
+  await home.getByRole('log').getByText('Does the roof leak?').waitFor()
+
+  // The open conversation of the seller goes on with the buyer.
+  await expect.poll(() => new URL(seller.page.url()).hash).not.toBe(asGuest)
+  await seller.page.getByRole('log').getByText('Does the roof leak?').waitFor()
+  await expect.poll(() => row.allTextContents()).toEqual([expect.not.stringContaining('Guest')])
+
+  // And so does the page of the site, which is still open.
+  await popup.getByPlaceholder('Type a message').fill('I can come on Friday.')
+  await page.keyboard.press('Enter')
+  for (const one of [home, seller.page])
+    await one.getByRole('log').getByText('I can come on Friday.').waitFor()
+  await Promise.all([ines.context.close(), seller.context.close()])
+})

@@ -44,6 +44,7 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
   'marketplace/seller/live-line.ts onRequest open.refresh': [DESK, 'The open thread'],
   'marketplace/seller/live-line.ts onNotes notes.heard': [DESK, 'Internal notes'],
   'marketplace/seller/live-line.ts onConversation rows.hear': [DESK, 'The list of conversations'],
+  'marketplace/seller/live-line.ts onConversation rows.load': [DESK, 'The list of conversations'],
   'marketplace/seller/live-line.ts onConversation today.heard': [DESK, 'Today'],
   'marketplace/seller/live-line.ts onOffer open.hearOffer': [DESK, 'The offers of the open thread'],
   'marketplace/seller/live-line.ts onOffer offers.heard': [DESK, 'Offers'],

@@ -1,5 +1,6 @@
 /** The browser of a visitor without a login: a key that signs, as docs/security.md describes it, over any way of calling. */
 import { solveAltcha } from '#marketplace/kit/captcha-altcha.ts'
+import { lastCode } from './outbox.ts'
 import type { Answer, TestServer } from './server.ts'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256' }
@@ -47,4 +48,34 @@ export async function guestBrowser(server: Pick<TestServer, 'call'>): Promise<Gu
     renew: async (key) => server.call('POST', path(key, 'guest-tokens'), { body: await browser.proof(key) }),
   }
   return browser
+}
+
+/** A publishable key with which visitors may write, or what else is `given`. */
+export async function keyForGuests(
+  server: Pick<TestServer, 'call'>,
+  { token }: { token: string },
+  given: object = {},
+): Promise<string> {
+  const made = await server.call('POST', '/account/api/keys', { token, body: { name: 'Site' } })
+  const { id, publishable_key } = made.body.data
+  const body = { guests: { allowed: true, contact: 'email', ...given } }
+  const changed = await server.call('PUT', `/account/api/keys/${id}`, { token, body })
+  if (changed.status !== 200) throw new Error(`The key answered ${changed.status}.`)
+  return publishable_key
+}
+
+/** A guest in a new browser, who has confirmed this email. */
+export async function guestWithEmail(
+  server: Pick<TestServer, 'call' | 'database'>,
+  key: string,
+  email: string,
+) {
+  const own = await guestBrowser(server)
+  const { token } = (await own.start(key, { email })).body.data
+  await server.call('POST', '/customer/api/guest/email-codes', { token, body: {} })
+  const code = await lastCode(server, 'mail', email)
+  const path = '/customer/api/guest/email-codes/check'
+  const checked = await server.call('POST', path, { token, body: { code } })
+  if (checked.status !== 200) throw new Error(`The code answered ${checked.status}.`)
+  return { own, token: token as string }
 }

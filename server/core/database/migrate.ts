@@ -66,6 +66,7 @@ import * as conversationNotes from './migrations/0074-conversation-notes.ts'
 import * as today from './migrations/0076-today.ts'
 import * as memberIdentity from './migrations/0078-member-identity.ts'
 import * as memberIdentityIndex from './migrations/0079-member-identity-index.ts'
+import * as joinedGuestsIndex from './migrations/0080-joined-guests-index.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -137,6 +138,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0076-today': today,
   '0078-member-identity': memberIdentity,
   '0079-member-identity-index': memberIdentityIndex,
+  '0080-joined-guests-index': joinedGuestsIndex,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

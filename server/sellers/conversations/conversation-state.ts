@@ -83,6 +83,7 @@ export interface TeamLine {
 export async function tellTeam(
   { db, broadcaster, prefix }: TeamLine,
   { customerId, accountId }: Conversation,
+  guestId: number | null = null,
 ): Promise<ConversationState> {
   const row = await db
     .selectFrom('chats')
@@ -95,6 +96,7 @@ export async function tellTeam(
   await withTimeout([
     broadcaster.broadcast(accountChannel(prefix, accountId), conversationUpdated, {
       customer_id: customerId,
+      ...(guestId === null ? {} : { guest_id: guestId }),
       ...state,
     }),
   ])

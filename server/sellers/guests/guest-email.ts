@@ -53,8 +53,8 @@ export async function confirmGuestEmail(deps: GuestMailDeps, guest: Guest, code:
 }
 
 /**
- * The guest's own row becomes the buyer's, so that their conversation is in place. An e-mail that somebody logs in with is never
- * joined: nobody gets into a login this way.
+ * The guest's own row becomes the buyer's, so that their conversation is in place. Nobody gets into a login that is there already:
+ * join-guests.ts brings the conversation into it, once its owner is here.
  */
 export async function becomeBuyer(db: Database, guest: Guest, termsVersion: string | null): Promise<string> {
   if (guest.login !== null) return guest.login
@@ -82,7 +82,7 @@ export async function becomeBuyer(db: Database, guest: Guest, termsVersion: stri
 const hasLogin = () =>
   new Refusal(409, {
     message:
-      'This email already has a login here. Log in with it instead; this conversation stays where it is.',
+      'This email already has a login here. Log in with it instead: once you do, this conversation is in your messages.',
     code: 'email_taken',
   })
 

@@ -34,6 +34,10 @@ export const chats: OpenStore = (world) => {
     done.add(customer_id)
     world.send(conversationUpdated, { customer_id, ...stateOf(customer_id) })
   }
+  const join = (guest_id: number, customer_id: number) => {
+    for (const message of messages) if (message.customer_id === guest_id) message.customer_id = customer_id
+    world.send(conversationUpdated, { customer_id, guest_id, ...stateOf(customer_id) })
+  }
   for (const customer of [1, 2, 3]) say(customer)
   const list = () =>
     [...new Set(messages.map(({ customer_id }) => customer_id ?? 0))]
@@ -54,7 +58,11 @@ export const chats: OpenStore = (world) => {
   void rows.load()
   listen(world, { rows }, (message) => rows.arrive(message, false))
   return {
-    changes: [(which) => say(1 + (which % 5)), (which) => finish(1 + (which % 3))],
+    changes: [
+      (which) => say(1 + (which % 5)),
+      (which) => finish(1 + (which % 3)),
+      (which) => join(2 + (which % 2), 1),
+    ],
     acts: [(which) => rows.markSeen(1 + (which % 3)), () => rows.load()],
     shown: () => rows.chats.value,
     truth: list,

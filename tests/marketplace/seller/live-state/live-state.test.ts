@@ -90,7 +90,7 @@ it('The seller app dials again when its connection could not be made', async () 
       if (++dials === 1) throw new Error('The settings did not load.')
       return () => {}
     },
-    lineInto(partsOf(clock, {}), { onState() {}, onMessage() {} }),
+    lineInto(partsOf(clock, {}), { onState() {}, onMessage() {}, followGuest() {} }),
     clock,
   )
   await flush()

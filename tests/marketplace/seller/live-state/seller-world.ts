@@ -63,7 +63,7 @@ export function listen(
       leave()
       clock.after(1000, dial)
     }
-    const line = lineInto(parts, { onState, onMessage })
+    const line = lineInto(parts, { onState, onMessage, followGuest() {} })
     leave = listenAsSeller(
       async () => joinAsSeller(await connect(onState), { prefix: 'App', accountId: 1 }, line),
       line,

@@ -22,6 +22,7 @@ const deps = () => ({
   limits: DEFAULT_LIMITS,
   parts: server.parts,
   holdingsOf: createHoldingsOf(server.database.db),
+  joinGuests: async () => {},
   secret: 'a secret for tests only',
   site: { origin: 'https://plat.example' },
 })

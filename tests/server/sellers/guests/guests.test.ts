@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { challengeFor, requireProof } from '#server/sellers/guests/proof.ts'
 import { GUEST_UNANSWERED_MAX } from '#shared/contract/key-limits.ts'
 import { TERMS_VERSION } from '#shared/contract/limits.ts'
-import { type GuestBrowser, guestBrowser } from '#tests/support/guest-browser.ts'
+import {
+  type GuestBrowser,
+  guestBrowser,
+  guestWithEmail,
+  keyForGuests,
+} from '#tests/support/guest-browser.ts'
 import { lastCode, notThis, sentTo } from '#tests/support/outbox.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 
@@ -26,14 +31,7 @@ beforeEach(async () => {
 
 const newKey = async (body: object = {}, { token } = seller) =>
   (await server.call('POST', '/account/api/keys', { token, body: { name: 'Site', ...body } })).body.data
-/** A key with which visitors may write, or what else is given. */
-const openKey = async (given: object = {}, whose = seller) => {
-  const { id, publishable_key } = await newKey({}, whose)
-  const body = { guests: { allowed: true, contact: 'email', ...given } }
-  const changed = await server.call('PUT', `/account/api/keys/${id}`, { token: whose.token, body })
-  expect(changed.status).toBe(200)
-  return publishable_key as string
-}
+const openKey = (given: object = {}, whose = seller) => keyForGuests(server, whose, given)
 const ofKey = (path = '', headers: Record<string, string> = {}, of = key) =>
   server.call('GET', `/customer/api/site-keys/${of}${path}`, { headers })
 const me = async (token: string) => (await server.call('GET', '/customer/api/auth/user', { token })).body
@@ -47,15 +45,7 @@ const write = async (token: string, message: string, accountId = seller.id, head
 const asGuest = (token: string, path: string, body: object = {}) =>
   server.call('POST', `/customer/api/guest${path}`, { token, body })
 
-/** In a browser of its own, until the e-mail is confirmed. */
-async function confirmedGuest(email: string, of = key) {
-  const own = await guestBrowser(server)
-  const { token } = (await own.start(of, { email })).body.data
-  await asGuest(token, '/email-codes')
-  const code = await lastCode(server, 'mail', email)
-  expect((await asGuest(token, '/email-codes/check', { code })).status).toBe(200)
-  return { own, token: token as string }
-}
+const confirmedGuest = (email: string) => guestWithEmail(server, key, email)
 
 /** What another browser is answered for this e-mail, and for the code that was mailed. */
 async function comeBack(email: string, code?: (handle: number) => Promise<string>, of = key) {
@@ -317,7 +307,7 @@ describe('the e-mail of a guest', () => {
     expect(await sentTo(server, 'mail', 'two@example.com')).toHaveLength(1)
   })
 
-  it('is nobody’s login: the buyer with that e-mail stays apart', async () => {
+  it('gets nobody into the login that has this e-mail', async () => {
     const buyer = await server.addCustomer()
     const { token } = await confirmedGuest(buyer.email)
     const { status, body } = await asGuest(token, '/account')
