@@ -115,6 +115,8 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
       onState: deps.onState,
       onMessage: arrive,
       followGuest(guestId, customerId) {
+        const [typed, draft] = [sending.draft(guestId), sending.draft(customerId)]
+        if (draft.peek() === '') [draft.value, typed.value] = [typed.peek(), '']
         if (open.thread.peek()?.customerId === guestId) places.go({ kind: 'conversation', customerId })
       },
     },

@@ -353,6 +353,8 @@ test('a visitor who registers with the email that they have confirmed on the sit
   await row.click()
   expect(await row.textContent()).toContain('Guest, email confirmed')
   const asGuest = new URL(seller.page.url()).hash
+  const answer = seller.page.getByRole('textbox', { name: 'Message' })
+  await answer.fill('It does not.')
 
   const home = await ines.context.newPage()
   await home.goto(`${world.url}/register`)
@@ -376,6 +378,7 @@ test('a visitor who registers with the email that they have confirmed on the sit
   await expect.poll(() => new URL(seller.page.url()).hash).not.toBe(asGuest)
   await seller.page.getByRole('log').getByText('Does the roof leak?').waitFor()
   await expect.poll(() => row.allTextContents()).toEqual([expect.not.stringContaining('Guest')])
+  expect(await answer.inputValue()).toBe('It does not.')
 
   // And so does the page of the site, which is still open.
   await popup.getByPlaceholder('Type a message').fill('I can come on Friday.')
