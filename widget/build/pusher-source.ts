@@ -2,10 +2,12 @@
  * Builds pusher-js from its own sources instead of its browser file: the same connection, channels and time-outs over our
  * runtime (shared/realtime/websocket-runtime.js), without the transports, the global and the copies for old browsers.
  */
+import { realpathSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
-const SOURCE = fileURLToPath(new URL('../../node_modules/pusher-js/src/', import.meta.url))
+/** Where it is: `node_modules` may be a link. */
+const SOURCE = `${realpathSync(fileURLToPath(new URL('../../node_modules/pusher-js/src', import.meta.url)))}/`
 const RUNTIME = fileURLToPath(new URL('../../shared/realtime/websocket-runtime.js', import.meta.url))
 
 /** Signatures come by our own handler, statistics are off, our heartbeat pings, encrypted and presence channels and log in are not offered. */
