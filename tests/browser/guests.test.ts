@@ -353,7 +353,7 @@ test('a visitor who registers with the email that they have confirmed on the sit
   await row.click()
   expect(await row.textContent()).toContain('Guest, email confirmed')
   const asGuest = new URL(seller.page.url()).hash
-  const answer = seller.page.getByRole('textbox', { name: 'Message' })
+  const answer = seller.page.getByLabel('Reply', { exact: true })
   await answer.fill('It does not.')
 
   const home = await ines.context.newPage()

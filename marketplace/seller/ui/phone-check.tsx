@@ -19,7 +19,7 @@ import { NotLoaded } from './not-loaded.tsx'
 const PHONE_LABELS = {
   title: 'Mobile phone',
   notLoaded: 'Your phone number could not be loaded.',
-  use: 'For the texts that you choose under My login',
+  use: 'For the text messages that you choose in your notifications',
   // Not “confirmed”: an operator may have entered it.
   saved: 'Saved',
   add: 'Add a number',

@@ -16,7 +16,7 @@ export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVe
   const known = state.phase === 'ready' && state.value.is_offered ? state.value : null
   return (
     <ul className="divide-y divide-line border-line border-y">
-      <CheckRow title="Email" text="By the link that opened this account" state="Confirmed" isDone />
+      <CheckRow title="Email" text="The address that you log in with" state="Confirmed" isDone />
       <PhoneCheck store={store} />
       {known ? <IdentityRow store={store} identity={known} /> : null}
       <CheckRow
