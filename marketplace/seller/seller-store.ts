@@ -116,8 +116,13 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
       onMessage: arrive,
       followGuest(guestId, customerId) {
         const [typed, draft] = [sending.draft(guestId), sending.draft(customerId)]
-        if (draft.peek() === '') [draft.value, typed.value] = [typed.peek(), '']
-        if (open.thread.peek()?.customerId === guestId) places.go({ kind: 'conversation', customerId })
+        if (draft.peek() === '') {
+          draft.value = typed.peek()
+          typed.value = ''
+        }
+        const place = places.place.peek()
+        const isOpen = place.kind === 'conversation' && place.customerId === guestId
+        if (isOpen) places.go({ kind: 'conversation', customerId }, true)
       },
     },
   )

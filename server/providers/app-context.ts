@@ -15,8 +15,12 @@ export type HoldingsOf = (
   customerId: number,
 ) => Promise<Pick<CustomerWire, 'favourite_properties' | 'proof_of_funds' | 'balance'>>
 
-/** Makes the conversations theirs that they had as a guest under this email, which both have confirmed. Never rejects. */
-export type JoinGuests = (customer: { id: number; email: string }) => Promise<void>
+/** Moves a guest's conversations to the login with the same confirmed email. */
+export type JoinGuests = (customer: {
+  id: number
+  email: string
+  email_confirmed_at: Date | null
+}) => Promise<void>
 
 export interface RoomDeps {
   db: Database

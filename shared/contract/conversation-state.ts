@@ -45,7 +45,7 @@ export const conversationUpdated = {
   name: 'ConversationUpdated',
   payload: z.object({
     customer_id: id(),
-    /** The guest whose conversation this was until now; it is not in the list any longer. */
+    /** The guest whose conversation this was; no longer listed. */
     guest_id: maybe(id()),
     ...conversationState,
   }),

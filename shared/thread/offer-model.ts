@@ -1,6 +1,6 @@
 /** Offers as the chat sees them: what a message tells, where an offer stands now, and what may be asked of it. No wire names. */
 import type { ReadonlySignal, Signal } from '@preact/signals-core'
-import { type ApiError, isRefusal } from '#shared/api/api-error.ts'
+import { type Failure, isRefusal } from '#shared/api/api-error.ts'
 import type { OfferState } from '#shared/contract/offer-summary.ts'
 
 /** An offer as it rides on a message. */
@@ -70,15 +70,18 @@ export interface Offers {
 export interface OfferRefusal {
   /** What to do about it. */
   readonly text: string
-  /** What is wrong of the reply; null when it is none of its fields. */
+  /** The refused field; null when it is none of the reply's. */
   readonly field: 'price' | 'words' | null
 }
 
-export function refusedMove(text: string, error: unknown): OfferRefusal {
-  const { failure } = (error ?? {}) as Partial<ApiError>
-  const errors = failure && isRefusal(failure) ? (failure.problem.errors ?? {}) : {}
-  const wrong = Object.keys(errors).find((name) => name in FIELDS)
-  return { text, field: wrong ? (FIELDS[wrong] ?? null) : null }
+/** What the server says of a field of the reply, else `text`. */
+export function refusedMove(text: string, failure: Failure): OfferRefusal {
+  const errors = isRefusal(failure) ? (failure.problem.errors ?? {}) : {}
+  for (const [name, [said]] of Object.entries(errors)) {
+    const field = FIELDS[name]
+    if (field && said) return { text: said, field }
+  }
+  return { text, field: null }
 }
 
 const FIELDS: Readonly<Record<string, OfferRefusal['field']>> = {

@@ -64,13 +64,14 @@ export async function keyForGuests(
   return publishable_key
 }
 
-/** A guest in a new browser, who has confirmed this email. */
+/** A guest in a new browser, or a given one, who has confirmed this email. */
 export async function guestWithEmail(
   server: Pick<TestServer, 'call' | 'database'>,
   key: string,
   email: string,
+  given?: GuestBrowser,
 ) {
-  const own = await guestBrowser(server)
+  const own = given ?? (await guestBrowser(server))
   const { token } = (await own.start(key, { email })).body.data
   await server.call('POST', '/customer/api/guest/email-codes', { token, body: {} })
   const code = await lastCode(server, 'mail', email)

@@ -23,6 +23,7 @@ export async function moveOffer(api: Api, offerId: number, ask: OfferAsk): Promi
     const { data } = await api(updateOffer, { params: { offer: offerId }, body: moveBody(ask) })
     return { refusal: null, now: toOfferNow(data) }
   } catch (error) {
-    return { refusal: refusedMove(sendReason(failureOf(error)), error), now: null }
+    const failure = failureOf(error)
+    return { refusal: refusedMove(sendReason(failure), failure), now: null }
   }
 }

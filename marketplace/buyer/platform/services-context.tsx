@@ -43,7 +43,10 @@ export function useLogin(): (ask?: LoginAsk) => Promise<boolean> {
     new Promise((resolve) => {
       giveUp.current?.()
       let isSaid = false
+      let isSettled = false
       const settle = (answer: boolean | Promise<boolean>) => {
+        if (isSettled) return
+        isSettled = true
         resolve(answer)
         giveUp.current = null
         // The state calls at once, before there is something to end.

@@ -42,7 +42,7 @@ export function keepKeysOn(storage: () => Storage, isOn: boolean): void {
   }
 }
 
-/** Keys are called as on a Mac. */
+/** This machine has the names of keys that a Mac has. */
 export const isMac = (): boolean => /Mac|iP/.test(navigator.platform)
 
 /** What Ctrl-K is called on this machine. */

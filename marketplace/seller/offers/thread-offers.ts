@@ -2,6 +2,7 @@
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-react'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import { ApiError } from '#shared/api/api-error.ts'
 import { movesOf } from '#shared/rules/offers/offer-graph.ts'
 import type { OfferBook } from '#shared/thread/offer-book.ts'
 import { moveBody, type Offers, refusedMove } from '#shared/thread/offer-model.ts'
@@ -48,10 +49,13 @@ export function createThreadOffers(
     },
     async move(offerId, ask) {
       const { action, ...said } = moveBody(ask)
-      if (action === 'withdraw') return refusedMove('Only the buyer can withdraw an offer.', null)
+      if (action === 'withdraw') return { text: 'Only the buyer can withdraw an offer.', field: null }
       const refusal = await rows.move(offerId, { action, ...said }).then(
         () => null,
-        (error: unknown) => refusedMove(errorText(error), error),
+        (error: unknown) =>
+          error instanceof ApiError
+            ? refusedMove(errorText(error), error.failure)
+            : { text: errorText(error), field: null },
       )
       void refresh()
       return refusal

@@ -12,7 +12,7 @@ import type { Reply } from '#shared/contract/endpoint.ts'
 import type { PhoneWire } from '#shared/contract/phone.ts'
 import { buyBoxModeOf, customerById, mailTypesOffOf, phonesOf, portraitOf, unreadTotal } from './queries.ts'
 
-export type CustomerDeps = Pick<RoomDeps, 'db' | 'holdingsOf' | 'joinGuests' | 'site'>
+export type CustomerDeps = Pick<RoomDeps, 'db' | 'holdingsOf' | 'site'>
 
 /** A token may outlive its customer: then nobody is logged in. */
 export async function currentCustomer(deps: CustomerDeps, customerId: number): Promise<CustomerWire> {
@@ -45,10 +45,9 @@ const photoOf = (row: Selectable<CustomersTable>, portrait: { version: string } 
   portrait ? `/avatars/${row.id}/${portrait.version}.webp` : row.photo
 
 export async function customerWire(
-  { db, holdingsOf, joinGuests, site }: CustomerDeps,
+  { db, holdingsOf, site }: CustomerDeps,
   row: Selectable<CustomersTable>,
 ): Promise<CustomerWire> {
-  if (row.email_confirmed_at) await joinGuests(row)
   const [phones, portrait, buyBoxMode, unread, mailTypesOff, holdings, terms] = await Promise.all([
     phonesOf(db, row.id),
     portraitOf(db, row.id),

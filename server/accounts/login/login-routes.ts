@@ -1,13 +1,13 @@
 /** Login by password, by the hash of a code and by an e-mailed link; logout, who am I, the widget's short-lived token, the captcha. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid, Refusal } from '#server/core/http/refusal.ts'
+import { invalid, Refusal, unauthenticated } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { CustomerWire } from '#shared/contract/account.ts'
 import { currentUser, getCaptcha, login, loginWithToken, logout } from '#shared/contract/account.ts'
 import { issueToken } from '#shared/contract/messenger.ts'
 import { claim } from './claim.ts'
 import { markConfirmed } from './confirmation.ts'
-import { currentCustomer, FEATURES, messengerProfile } from './current-user.ts'
+import { customerWire, FEATURES, messengerProfile } from './current-user.ts'
 import type { EntryDeps } from './entry-deps.ts'
 import { checkLogin } from './login-guard.ts'
 import { consumeLink, peekLink } from './mail-links.ts'
@@ -56,7 +56,10 @@ export function registerLogin(app: FastifyInstance, deps: LoginDeps): void {
 
   serve(app, currentUser, async ({ me, request, reply }) => {
     if (me.scope === 'messages') return messengerProfile(db, me)
-    const [user, property_stats] = await Promise.all([currentCustomer(deps, me.id), propertyStats(me.id)])
+    const row = await customerById(db, me.id)
+    if (!row) throw unauthenticated()
+    if (me.scope === 'session') await deps.joinGuests(row)
+    const [user, property_stats] = await Promise.all([customerWire(deps, row), propertyStats(me.id)])
     const { sessionId, expiresAt } = me
     renewCsrfCookie({ request, reply }, { kind: 'customer', sessionId, expiresAt }, deps)
     const meta = { first_contact: true, features: FEATURES }

@@ -54,13 +54,14 @@ export const changedMeanwhile = () => invalid({ email: ['This account was just c
 
 /** The same for a customer. Throws 403 for a blocked one. */
 export async function startSession(
-  deps: SignInDeps & CustomerDeps,
+  deps: SignInDeps & CustomerDeps & Pick<RoomDeps, 'joinGuests'>,
   exchange: Exchange,
   row: Selectable<CustomersTable>,
 ): Promise<{ token?: string; user: CustomerWire }> {
   await refuseBlocked(deps, row)
   const person = { kind: 'customer', id: row.id, password_hash: row.password_hash } as const
   const { token } = await logIn(deps, exchange, { person })
+  await deps.joinGuests(row)
   return { ...(token === undefined ? {} : { token }), user: await customerWire(deps, row) }
 }
 

@@ -71,7 +71,9 @@ function registerDetails(app: FastifyInstance, deps: ProfileDeps): void {
 
   serve(app, confirmEmail, async ({ body, me }) => {
     const row = await ownRow(db, me.id)
-    return { data: await customerWire(deps, await confirmByCode(deps, row, body.code)) }
+    const confirmed = await confirmByCode(deps, row, body.code)
+    await deps.joinGuests(confirmed)
+    return { data: await customerWire(deps, confirmed) }
   })
 }
 

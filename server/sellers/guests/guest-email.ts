@@ -54,7 +54,7 @@ export async function confirmGuestEmail(deps: GuestMailDeps, guest: Guest, code:
 
 /**
  * The guest's own row becomes the buyer's, so that their conversation is in place. Nobody gets into a login that is there already:
- * join-guests.ts brings the conversation into it, once its owner is here.
+ * join-guests.ts moves the conversation when its owner logs in.
  */
 export async function becomeBuyer(db: Database, guest: Guest, termsVersion: string | null): Promise<string> {
   if (guest.login !== null) return guest.login
@@ -82,7 +82,7 @@ export async function becomeBuyer(db: Database, guest: Guest, termsVersion: stri
 const hasLogin = () =>
   new Refusal(409, {
     message:
-      'This email already has a login here. Log in with it instead: once you do, this conversation is in your messages.',
+      'This email already has a login here. Log in with it: once its email is confirmed, this conversation is in your messages there.',
     code: 'email_taken',
   })
 

@@ -1,6 +1,7 @@
 /**
- * The conversations that a buyer had as a guest of sellers' sites, under the email that they have confirmed there and log in with here.
- * Each becomes the buyer's, with all that is in it. Both proofs are by mail to the same address.
+ * Moves the conversations that somebody had as a guest of sellers' sites into their login. The guest has confirmed the email by a code;
+ * the login has it confirmed too, by mail or by the network it logs in with. The guest's browsers have to log in afterwards: they have
+ * proved no more than a mailbox, and nobody who is logged in sees or ends them.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
@@ -17,18 +18,13 @@ interface Joined {
   guestId: number
 }
 
-/** What fails is tried again with the next call; nobody's login waits for it. */
 export const createJoinGuests =
   (deps: Deps): JoinGuests =>
-  async ({ id, email }) => {
-    try {
-      for (const guest of await guestsOf(deps.db, email)) {
-        const joined = { ...guest, id }
-        if (await deps.db.transaction().execute((trx) => join(trx, joined))) await tell(deps, joined)
-      }
-    } catch (error) {
+  async ({ id, email, email_confirmed_at }) => {
+    if (email_confirmed_at === null) return
+    const failed = (error: unknown) =>
       deps.log.error({ err: error, customerId: id }, 'a guest could not be joined with their login')
-    }
+    for (const guest of await guestsOf(deps.db, email)) await joinOne(deps, { ...guest, id }).catch(failed)
   }
 
 /** Who cannot log in, has confirmed this email, and is not blocked by the operator. By site_visitors_confirmed. */
@@ -47,44 +43,39 @@ function guestsOf(db: Database, email: string): Promise<Omit<Joined, 'id'>[]> {
     .execute()
 }
 
+async function joinOne({ db, broadcaster, prefix }: Deps, joined: Joined): Promise<void> {
+  const { id, accountId, guestId } = joined
+  if (!(await db.transaction().execute((trx) => move(trx, joined)))) return
+  await endSessions({ db, broadcaster }, { kind: 'customer', id: guestId })
+  await tellTeam({ db, broadcaster, prefix }, { customerId: id, accountId }, guestId)
+}
+
 /** False if another call was faster. */
-async function join(trx: Database, { id, accountId, guestId }: Joined): Promise<boolean> {
-  // Messages that are written at this moment wait, and are refused: their sender gets another token.
+async function move(trx: Database, { id, guestId }: Joined): Promise<boolean> {
+  // In the order in which a message locks: its conversation, then its customer. One that is written meanwhile is refused, and not lost.
+  await sql`select 1 from chats where customer_id = ${guestId} order by id for update`.execute(trx)
   const guest = await trx.selectFrom('customers').select('id').where('id', '=', guestId).forUpdate().execute()
   if (guest.length === 0) return false
-  const goesOn = await mayGoOn(trx, id, accountId)
+  await moveContact(trx, id, guestId)
   await mergeChat(trx, id, guestId)
-  await trx.updateTable('messages').set({ customer_id: id }).where('customer_id', '=', guestId).execute()
+  // A browser's first message always has the same key: written again after this, it is another guest's.
+  await trx
+    .updateTable('messages')
+    .set({ customer_id: id, idempotency_key: null })
+    .where('customer_id', '=', guestId)
+    .execute()
   for (const table of ['message_attachments', 'conversation_notes', 'sms_consents'] as const)
     await sql`update ${sql.table(table)} set customer_id = ${id} where customer_id = ${guestId}`.execute(trx)
-  await mergeContact(trx, id, guestId)
   await sql`
     update campaign_recipients r set customer_id = ${id} where customer_id = ${guestId} and not exists (
       select 1 from campaign_recipients mine where mine.customer_id = ${id} and mine.campaign_id = r.campaign_id)`.execute(
     trx,
   )
-  if (goesOn)
-    await trx
-      .updateTable('site_visitors')
-      .set({ customer_id: id })
-      .where('customer_id', '=', guestId)
-      .execute()
   await trx.deleteFrom('customers').where('id', '=', guestId).execute()
   return true
 }
 
-/**
- * Whether the guest's browser goes on without a login. Not where the buyer has written to this account before: it would read more than
- * its own. Nor where another site's browser goes on as the buyer: a customer is a visitor of one account.
- */
-async function mayGoOn(trx: Database, id: number, accountId: number): Promise<boolean> {
-  const { rows } = await sql`
-    select 1 from chats where customer_id = ${id} and account_id = ${accountId}
-    union all select 1 from site_visitors where customer_id = ${id}`.execute(trx)
-  return rows.length === 0
-}
-
-/** Open, if it was open for either of them. By chats_customer_id_account_id_key. */
+/** Among the open ones unless both were set aside, and blocked if either was. By chats_customer_id_account_id_key. */
 const mergeChat = (trx: Database, id: number, guestId: number) =>
   sql`
     insert into chats (customer_id, account_id, last_message_id, last_message_at, customer_unread_count,
@@ -101,12 +92,15 @@ const mergeChat = (trx: Database, id: number, guestId: number) =>
       account_unread_count = chats.account_unread_count + excluded.account_unread_count,
       assigned_to = coalesce(chats.assigned_to, excluded.assigned_to),
       blocked_at = coalesce(chats.blocked_at, excluded.blocked_at),
-      put_away = case when excluded.put_away is null then null else chats.put_away end,
-      snoozed_until = case when excluded.snoozed_until is null then null else chats.snoozed_until end,
+      put_away = case when coalesce(excluded.put_away, excluded.snoozed_until::text) is not null then chats.put_away end,
+      snoozed_until = case when coalesce(excluded.put_away, excluded.snoozed_until::text) is not null then chats.snoozed_until end,
       created_at = least(chats.created_at, excluded.created_at)`.execute(trx)
 
-/** On the account's list of buyers, with the tags of both. By account_buyers_account_id_customer_id_key. */
-async function mergeContact(trx: Database, id: number, guestId: number): Promise<void> {
+/**
+ * On the account's list of buyers, with the tags of both. Before the conversation, which enters its buyer in that list. By
+ * account_buyers_account_id_customer_id_key.
+ */
+async function moveContact(trx: Database, id: number, guestId: number): Promise<void> {
   await sql`
     update account_buyers mine set tags = (select coalesce(jsonb_agg(tag order by tag), '[]') from
       (select jsonb_array_elements_text(mine.tags) union select jsonb_array_elements_text(guest.tags)) t(tag))
@@ -117,10 +111,8 @@ async function mergeContact(trx: Database, id: number, guestId: number): Promise
       select 1 from account_buyers mine where mine.customer_id = ${id} and mine.account_id = guest.account_id)`.execute(
     trx,
   )
-}
-
-/** The guest's pages ask for another token; the seller's team sees who it is. */
-async function tell({ db, broadcaster, prefix }: Deps, { id, accountId, guestId }: Joined): Promise<void> {
-  await endSessions({ db, broadcaster }, { kind: 'customer', id: guestId })
-  await tellTeam({ db, broadcaster, prefix }, { customerId: id, accountId }, guestId)
+  // The number that the guest left, for a contact without one.
+  await sql`
+    update account_buyers b set phone = coalesce(b.phone, v.phone) from site_visitors v
+    where v.customer_id = ${guestId} and b.customer_id = ${id} and b.account_id = v.account_id`.execute(trx)
 }

@@ -24,6 +24,8 @@ export interface CounterDialogProps {
   /** Of what was sent last; null while nothing was refused. */
   refusal: Refusal | null
   isBusy: boolean
+  /** What was refused is being changed. */
+  onForget: () => void
   onSend: (terms: OfferTerms) => void
   onClose: () => void
 }
@@ -34,7 +36,7 @@ const WORDS = {
 } as const
 
 export function CounterDialog(props: CounterDialogProps) {
-  const { kind, offer, entities, refusal, isBusy, onSend, onClose } = props
+  const { kind, offer, entities, refusal, isBusy, onForget, onSend, onClose } = props
   const { clock } = useServices()
   // The words of the last move; its note was that move's.
   const [form, setForm] = useState(() => formOf({ ...offer.terms, note: '' }, emptyForm(clock.now(), null)))
@@ -51,7 +53,11 @@ export function CounterDialog(props: CounterDialogProps) {
     if (terms === null) return focusWrong()
     if (changes.length > 0) onSend(terms)
   }
-  const fields = { form, errors, onChange: (part: Partial<typeof form>) => setForm({ ...form, ...part }) }
+  const onChange = (part: Partial<typeof form>) => {
+    setForm({ ...form, ...part })
+    onForget()
+  }
+  const fields = { form, errors, onChange }
   return (
     <Modal
       title={title}
@@ -68,7 +74,7 @@ export function CounterDialog(props: CounterDialogProps) {
           deal={{ askUsd: offer.property.price ?? null, arvUsd: offer.property.arv_estimate ?? null }}
           math={math}
           maoUsd={maoUsd}
-          onChange={(price) => fields.onChange({ price })}
+          onChange={(price) => onChange({ price })}
         />
         <EntityField {...fields} entities={entities} />
         <TermsFields {...fields} sellerEarnestUsd={offer.snapshot?.earnest_money ?? null} />

@@ -1,6 +1,6 @@
 /** What the buyer can do with an offer now, by the graph both sides share. Each move asks once more in a dialog. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { makeOfferPath, type NamedEntity } from '#marketplace/kit/offer-labels.ts'
@@ -32,11 +32,15 @@ const BUTTONS: readonly (readonly [move: OfferMoveKind, label: string, look: But
   ['request_release', 'Request release', 'secondary'],
 ]
 
+const NOTHING = {}
+
 export function OfferActions({ offer, model, entities }: OfferActionsProps) {
   useSignals()
   const [open, setOpen] = useState<OfferMoveKind | null>(null)
   const can = movesOf(offer.state, 'buyer')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const latest = useRef(open)
+  latest.current = open
   const close = () => {
     setOpen(null)
     setRefusal(null)
@@ -44,22 +48,15 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
   }
   // What the refusal says is on the page, beside the offer as it is now. A reason that can be sent again, and terms, stay in their
   // dialog, which says what is wrong with them.
-  const make = async (action: BuyerAction, reason?: string) => {
+  const make = async (action: BuyerAction, said: { reason?: string; terms?: OfferTerms } = NOTHING) => {
     setRefusal(null)
-    const isDone = await model.move(action, reason ? { reason } : {})
+    const isDone = await model.move(action, said)
     const why = model.refusal.peek()
-    if (isDone || reason === undefined || why?.code) return setOpen(null)
-    sayInDialog()
-    focusWrong()
-  }
-  const sayInDialog = () => {
-    setRefusal(model.refusal.peek())
+    if (isDone || said === NOTHING || why?.code) return setOpen(null)
+    // Closed meanwhile, the dialog cannot say it.
+    if (latest.current !== action) return
+    setRefusal(why)
     model.forgetRefusal()
-  }
-  const send = async (move: 'counter' | 'revise', terms: OfferTerms) => {
-    setRefusal(null)
-    if (await model.move(move, { terms })) return setOpen(null)
-    sayInDialog()
     focusWrong()
   }
   const isAsked = Boolean(offer.release_requested_at)
@@ -111,7 +108,7 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
           move={open}
           refusal={refusal}
           isBusy={model.busy.value === open}
-          onConfirm={(reason) => void make(open, reason)}
+          onConfirm={(reason) => void make(open, { reason })}
           onCancel={close}
         />
       ) : null}
@@ -122,7 +119,8 @@ export function OfferActions({ offer, model, entities }: OfferActionsProps) {
           entities={entities}
           refusal={refusal}
           isBusy={model.busy.value === open}
-          onSend={(terms) => void send(open, terms)}
+          onForget={() => setRefusal(null)}
+          onSend={(terms) => void make(open, { terms })}
           onClose={close}
         />
       ) : null}

@@ -35,6 +35,8 @@ export interface OfferDraftModel extends Omit<DealNow, 'forget'>, ProofOfFundsMo
   readonly isTouched: ReadonlySignal<boolean>
   readonly isSending: ReadonlySignal<boolean>
   readonly refusal: ReadonlySignal<Refusal | null>
+  /** The refused terms by field, and what was refused beside them. */
+  readonly refused: ReadonlySignal<ReturnType<typeof refusedTerms>>
   readonly sent: ReadonlySignal<OfferDetailWire | null>
   readonly saver: DraftSaver
   set(part: Partial<OfferForm>): void
@@ -128,6 +130,7 @@ function draftModel(
     isTouched,
     isSending,
     refusal,
+    refused,
     sent,
     saver,
     ...deal,

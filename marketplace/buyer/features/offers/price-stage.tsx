@@ -12,7 +12,6 @@ import { GateList, openSteps } from './gate-list.tsx'
 import type { StageProps } from './make-offer-props.ts'
 import { OfferFigures } from './offer-figures.tsx'
 import { PriceField } from './price-field.tsx'
-import { refusedTerms } from './refusal.ts'
 import { EntityField, TermsFields, termsInShort } from './terms-fields.tsx'
 
 export function PriceStage({
@@ -24,7 +23,7 @@ export function PriceStage({
   useSignals()
   const form = draftModel.form.value
   const errors = draftModel.errors.value
-  const refused = refusedTerms(draftModel.refusal.value)
+  const refused = draftModel.refused.value
   const subject = draftModel.subject.value
   const feeUsd = draftModel.feeUsd.value
   const { defaults, entities } = draftModel.setup

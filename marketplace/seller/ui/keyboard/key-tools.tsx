@@ -1,10 +1,11 @@
 /** The keyboard of the seller app: its keys while they are on, and the dialog that lists them. */
 import { Suspense, useState } from 'react'
 import { areKeysOn, keepKeysOn } from '#marketplace/kit/keys/key-press.ts'
+import { KEYBOARD_WORDS } from '#marketplace/seller/keyboard/seller-keys.ts'
 import { lazyDialog } from '../lazy-dialog.tsx'
 import { useSellerKeys } from './use-seller-keys.ts'
 
-const KeyHelp = lazyDialog('Keyboard', () => import('./key-help.tsx'))
+const KeyHelp = lazyDialog(KEYBOARD_WORDS.button, () => import('./key-help.tsx'))
 
 interface KeyToolsProps {
   isHelpOpen: boolean

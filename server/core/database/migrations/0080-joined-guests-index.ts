@@ -1,4 +1,4 @@
-/** What the guests of an email that they have confirmed are found by. */
+/** Finds guests by their confirmed email. */
 import type { TableIndex } from '../table-indexes.ts'
 
 export const indexes: readonly TableIndex[] = [

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-/** What stands in the place of something that could not be loaded. */
+/** What is shown instead of something that could not be loaded. */
 import { signal } from '@preact/signals-core'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
