@@ -49,8 +49,8 @@ export function lineInto(
       rows.hear(customer_id, state)
       today.heard()
       if (!guest_id) return
-      void rows.load()
-      followGuest(guest_id, customer_id)
+      // The list has the buyer's name.
+      void rows.load().then(() => followGuest(guest_id, customer_id))
     },
     onOffer(offer) {
       open.hearOffer(offer)

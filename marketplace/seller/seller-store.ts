@@ -120,9 +120,11 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
           draft.value = typed.peek()
           typed.value = ''
         }
+        if (open.thread.peek()?.customerId !== guestId) return
         const place = places.place.peek()
-        const isOpen = place.kind === 'conversation' && place.customerId === guestId
-        if (isOpen) places.go({ kind: 'conversation', customerId }, true)
+        if (place.kind === 'messages') openChat(customerId)
+        else open.close()
+        if (place.kind === 'conversation') places.go({ kind: 'conversation', customerId }, true)
       },
     },
   )

@@ -306,7 +306,7 @@ test('a thread with two pages of unread messages says where they begin, and lead
   // The second time most of them are unread still. A slow processor loads older messages while the list is on its way.
   for (const [visit, { lines, rate }] of [
     { lines: 46, rate: 1 },
-    { lines: 3, rate: 6 },
+    { lines: 30, rate: 6 },
   ].entries()) {
     await page.goto('/profile/wallet')
     const text = (line: number) => `Line ${line} of visit ${visit}`
@@ -314,12 +314,11 @@ test('a thread with two pages of unread messages says where they begin, and lead
     await devtools.send('Emulation.setCPUThrottlingRate', { rate })
     await page.goto('/messenger')
     const conversation = page.getByRole('option', { name: sellerName })
-    const unread = async () =>
-      Number(/(\d+) unread/.exec((await conversation.getAttribute('aria-label')) ?? '')?.[1])
-    await expect.poll(unread).toBeGreaterThan(25)
-    const pill = page.getByRole('button', { name: `${await unread()} new messages` })
     await conversation.click()
     await expect.poll(() => isSeen(text(lines))).toBe(true)
+    // What was read in the first visit may still be on its way to the server, so the number is the thread's.
+    const pill = page.getByRole('button', { name: /^\d+ new messages$/ })
+    expect(Number.parseInt((await pill.textContent()) ?? '', 10)).toBeGreaterThan(25)
     await pill.click()
     await expect.poll(() => isSeen('New')).toBe(true)
     // As all that is unread.

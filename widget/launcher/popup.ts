@@ -119,6 +119,8 @@ export function attachPopup(launcher: Launcher): Popup {
       note.textContent = ''
     },
     'plat-messenger:auth-required': () => {
+      // A visitor whose conversation was deleted, or is a login's by now, may write again.
+      if (isAnswered && settings.inside && !isCutOff) return begin(true)
       isAnswered = true
       sayLogIn()
     },
