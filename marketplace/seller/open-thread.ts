@@ -34,7 +34,12 @@ export interface OpenThread {
   hearOffer(offer: OfferSummary): void
 }
 
-export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThread {
+/** `joined` hears that the thread of a guest is a buyer's by now. */
+export function createOpenThread(
+  api: Api,
+  clock: Clock = systemClock,
+  joined: (guestId: number, customerId: number) => void = () => {},
+): OpenThread {
   const book = createOfferBook(clock)
   const { thread, change, add } = createShownThread(book)
   let oldestPage = 1
@@ -70,6 +75,8 @@ export function createOpenThread(api: Api, clock: Clock = systemClock): OpenThre
       const { customerId, messages, page, hasOlder } = state.value
       oldestPage = Math.max(oldestPage, page)
       add(customerId, messages, { hasOlder, state: 'ready' })
+      const buyerId = messages.find(({ customer_id }) => customer_id)?.customer_id
+      if (buyerId && buyerId !== customerId) joined(customerId, buyerId)
     })
   })
   /** What is said now may be missing in pages that are being read: they are read again. */

@@ -59,7 +59,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const { api, member, connect, sendFile, bar, kept, connection, log } = deps
   const properties = createListPages((page) => api(sellerProperties, { query: { page } }))
   const rows = createChatRows(api)
-  const open = createOpenThread(api)
+  const open = createOpenThread(api, systemClock, followGuest)
   const requests = createRequestRows(api)
   const visits = createVisitRows(api)
   const today = createTodayRows(api, () => places.place.peek().kind === 'today')
@@ -114,20 +114,21 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     {
       onState: deps.onState,
       onMessage: arrive,
-      followGuest(guestId, customerId) {
-        const [typed, draft] = [sending.draft(guestId), sending.draft(customerId)]
-        if (draft.peek() === '') {
-          draft.value = typed.peek()
-          typed.value = ''
-        }
-        if (open.thread.peek()?.customerId !== guestId) return
-        const place = places.place.peek()
-        if (place.kind === 'messages') openChat(customerId)
-        else open.close()
-        if (place.kind === 'conversation') places.go({ kind: 'conversation', customerId }, true)
-      },
+      followGuest,
     },
   )
+  function followGuest(guestId: number, customerId: number): void {
+    const [typed, draft] = [sending.draft(guestId), sending.draft(customerId)]
+    if (draft.peek() === '') {
+      draft.value = typed.peek()
+      typed.value = ''
+    }
+    if (open.thread.peek()?.customerId !== guestId) return
+    const place = places.place.peek()
+    if (place.kind === 'messages') openChat(customerId)
+    else open.close()
+    if (place.kind === 'conversation') places.go({ kind: 'conversation', customerId }, true)
+  }
   let leave = listenAsSeller(connect, line)
   const wanted = signal<number | null>(null)
   const openChat = (customerId: number, messageId?: number) => {

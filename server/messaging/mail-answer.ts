@@ -21,7 +21,7 @@ import { MESSAGE_MAX_LENGTH } from '#shared/contract/limits.ts'
 import { PERMISSIONS } from '#shared/contract/member-roles.ts'
 import { links } from '#shared/contract/pages.ts'
 import type { Messenger } from './messenger.ts'
-import { isKeyUsed } from './queries.ts'
+import { conversationNow, isKeyUsed } from './queries.ts'
 
 export interface MailAnswerDeps extends Pick<RoomDeps, 'db' | 'parts' | 'site' | 'secret' | 'nowMs'> {
   messenger: Pick<Messenger, 'post'>
@@ -84,7 +84,7 @@ interface Answering {
   accountId: number
 }
 
-/** Null for who may not write: not confirmed, blocked, left the team, suspended. By primary keys. */
+/** Null for who may not write: not confirmed, blocked, left the team, suspended. By primary keys, and a guest who is a buyer by now as conversationNow finds them. */
 async function personOf(db: Database, { kind, personId, otherId }: ReplyTo): Promise<Answering | null> {
   if (kind === 'customer') {
     const row = await db
@@ -107,7 +107,8 @@ async function personOf(db: Database, { kind, personId, otherId }: ReplyTo): Pro
     .executeTakeFirst()
   if (!row) return null
   const { account_id: accountId, ...member } = row
-  return { ...member, kind, first_name: null, customerId: otherId, accountId }
+  const named = { customerId: otherId, accountId }
+  return { ...member, ...((await conversationNow(db, named)) ?? named), kind, first_name: null }
 }
 
 type Read = { kind: 'taken'; text: string } | { kind: 'refused'; why: string }

@@ -81,6 +81,21 @@ export async function hasConversation(db: Database, of: Conversation): Promise<b
   return chat !== undefined
 }
 
+/**
+ * The conversation as it is now: of a guest who has joined a login it is the buyer's. Null if there is none. By the unique index on
+ * (customer_id, account_id), and by the primary keys of joined_guests.
+ */
+export async function conversationNow(db: Database, of: Conversation): Promise<Conversation | null> {
+  if (await hasConversation(db, of)) return of
+  const joined = await db
+    .selectFrom('joined_guests')
+    .select('customer_id')
+    .where('guest_id', '=', of.customerId)
+    .where('account_id', '=', of.accountId)
+    .executeTakeFirst()
+  return joined ? conversationNow(db, { ...of, customerId: joined.customer_id }) : null
+}
+
 /** Whether the two talk with each other, and whether anything was said. By the unique index on (customer_id, account_id). */
 export async function conversationState(
   db: Database,

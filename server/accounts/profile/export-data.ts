@@ -50,13 +50,14 @@ export const EXPORTED_TABLES = [
 
 /**
  * Tables with a `customer_id` that are not: secrets of the login, the portrait, which has an address of its own, the index of boxes,
- * the keys of devices, what staff propose among themselves, and what sellers' teams note for themselves; an adjustment that was approved
+ * the keys of devices, what staff propose among themselves, what sellers' teams note for themselves, and numbers of
+ * former guests; an adjustment that was approved
  * is a ledger transaction.
  */
 export const UNEXPORTED_TABLES = [
   ...(['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const),
   ...(['matched_customers', 'box_areas', 'push_devices', 'adjustments'] as const),
-  'conversation_notes',
+  ...(['conversation_notes', 'joined_guests'] as const),
 ] as const
 
 export async function everythingAbout(

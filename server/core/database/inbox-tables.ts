@@ -1,4 +1,4 @@
-/** The tables of a seller's inbox as TypeScript sees them; made by migrations 0001, 0004, 0042, 0070 and 0074. */
+/** The tables of a seller's inbox as TypeScript sees them; made by migrations 0001, 0004, 0042, 0070, 0074 and 0081. */
 import type { Generated } from 'kysely'
 import type { PutAway } from '#shared/contract/conversation-state.ts'
 import type { Maybe, Stamp } from './column-types.ts'
@@ -34,7 +34,16 @@ export interface ConversationNotesTable {
   created_at: Stamp
 }
 
+/** The guest is no customer since then. */
+export interface JoinedGuestsTable {
+  guest_id: number
+  account_id: number
+  /** The buyer who has the conversation. */
+  customer_id: number
+}
+
 export interface InboxTables {
   chats: ChatsTable
   conversation_notes: ConversationNotesTable
+  joined_guests: JoinedGuestsTable
 }

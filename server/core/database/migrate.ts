@@ -67,6 +67,7 @@ import * as today from './migrations/0076-today.ts'
 import * as memberIdentity from './migrations/0078-member-identity.ts'
 import * as memberIdentityIndex from './migrations/0079-member-identity-index.ts'
 import * as joinedGuestsIndex from './migrations/0080-joined-guests-index.ts'
+import * as joinedGuests from './migrations/0081-joined-guests.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -139,6 +140,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0078-member-identity': memberIdentity,
   '0079-member-identity-index': memberIdentityIndex,
   '0080-joined-guests-index': joinedGuestsIndex,
+  '0081-joined-guests': joinedGuests,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

@@ -14,7 +14,7 @@ import {
   uploadAttachment,
 } from '#shared/contract/attachments.ts'
 import { requireWritable } from '../insert-message.ts'
-import { conversationState } from '../queries.ts'
+import { conversationNow, conversationState } from '../queries.ts'
 import { type AttachmentRow, attachmentById } from './attach.ts'
 import { ATTACHMENT_ROUTE, fileWireFor, readAttachmentLink, type Size, sideOf } from './attachment-wire.ts'
 import { receiveAttachment } from './receive-attachment.ts'
@@ -59,7 +59,8 @@ function registerAttachmentUploads(scope: FastifyInstance, deps: RoomDeps): void
   })
 
   serve(scope, sellerUploadAttachment, async ({ params, me, request }) => {
-    const of = { customerId: params.customer, accountId: me.accountId, type: 'outbound' } as const
+    const named = { customerId: params.customer, accountId: me.accountId }
+    const of = { ...((await conversationNow(db, named)) ?? named), type: 'outbound' } as const
     await db.transaction().execute((trx) => requireWritable(trx, of))
     await uploads.take(`member ${me.memberId}`)
     return { data: fileWireFor(deps, sideOf(me))(await receiveAttachment(deps, of, request)) }

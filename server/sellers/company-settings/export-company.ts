@@ -99,6 +99,7 @@ export const UNEXPORTED_OF_COMPANY = [
   'access_tokens',
   'account_follows',
   'confirmation_requests',
+  'joined_guests',
   'match_feedback',
   'seller_applications',
 ] as const

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/database/open.ts'
 import type { AccountPrincipal } from '#server/core/http/principal.ts'
 import { invalid, notFound } from '#server/core/http/refusal.ts'
 import { ownListings } from '#server/deals/properties/queries.ts'
-import { type Conversation, hasConversation } from '#server/messaging/queries.ts'
+import { type Conversation, conversationNow } from '#server/messaging/queries.ts'
 
 /** The conversation with a buyer; a buyer the account does not talk with answers like one that does not exist. */
 export async function ownConversation(
@@ -11,8 +11,8 @@ export async function ownConversation(
   me: AccountPrincipal,
   customerId: number,
 ): Promise<Conversation> {
-  const of = { customerId, accountId: me.accountId }
-  if (!(await hasConversation(db, of))) throw notFound()
+  const of = await conversationNow(db, { customerId, accountId: me.accountId })
+  if (of === null) throw notFound()
   return of
 }
 

@@ -51,7 +51,7 @@ async function joinOne({ db, broadcaster, prefix }: Deps, joined: Joined): Promi
 }
 
 /** False if another call was faster. */
-async function move(trx: Database, { id, guestId }: Joined): Promise<boolean> {
+async function move(trx: Database, { id, accountId, guestId }: Joined): Promise<boolean> {
   // In the order in which a message locks: its conversation, then its customer. One that is written meanwhile is refused, and not lost.
   await sql`select 1 from chats where customer_id = ${guestId} order by id for update`.execute(trx)
   const guest = await trx.selectFrom('customers').select('id').where('id', '=', guestId).forUpdate().execute()
@@ -71,6 +71,10 @@ async function move(trx: Database, { id, guestId }: Joined): Promise<boolean> {
       select 1 from campaign_recipients mine where mine.customer_id = ${id} and mine.campaign_id = r.campaign_id)`.execute(
     trx,
   )
+  await trx
+    .insertInto('joined_guests')
+    .values({ guest_id: guestId, account_id: accountId, customer_id: id })
+    .execute()
   await trx.deleteFrom('customers').where('id', '=', guestId).execute()
   return true
 }

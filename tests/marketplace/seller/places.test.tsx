@@ -22,6 +22,7 @@ import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
 import { sellerCompany } from '#shared/contract/seller-company.ts'
 import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
 import { sellerOffer } from '#shared/contract/seller-offers.ts'
+import { wireMessage } from '#tests/support/eg.ts'
 import { OFFLINE, refused } from '#tests/support/fake-api.ts'
 import { doing, render } from '#tests/support/render.tsx'
 import { sellerStore } from '#tests/support/seller-store.ts'
@@ -58,6 +59,16 @@ test('a conversation that does not exist says so, without a reply box', async ()
   expect(box.querySelector('textarea')).toBeNull()
   expect(box.textContent).not.toContain('#')
   expect(buttons(box)).not.toContain('Try again')
+})
+
+test('a link to a guest who has a login by now opens the conversation of the buyer, with what was typed', async () => {
+  const { server, store } = sellerStore()
+  server.on(sellerMessages, { data: [wireMessage({ id: 1, customer_id: 7 })] })
+  store.draft(5).value = 'It is vacant.'
+  store.go({ kind: 'conversation', customerId: 5 })
+  await expect.poll(() => store.place.value).toEqual({ kind: 'conversation', customerId: 7 })
+  await expect.poll(() => store.thread.value).toMatchObject({ customerId: 7, state: 'ready' })
+  expect([store.draft(5).value, store.draft(7).value]).toEqual(['', 'It is vacant.'])
 })
 
 test('where no buyer has written, there is none to choose', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { replyAddress } from '#server/providers/mail/reply-address.ts'
 import { EMBEDDED_PARTS } from '#server/providers/providers.ts'
 import { MAIL_REFUSALS_PER_HOUR } from '#shared/contract/limits.ts'
+import { guestWithEmail, keyForGuests } from '#tests/support/guest-browser.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
 import { MINUTE_MS, notificationScene } from '../notifications/centre/scene.ts'
 
@@ -218,6 +219,27 @@ it('a seller’s member answers a buyer the same way', async () => {
   const to = mails[0]?.headers['Reply-To'] ?? ''
   expect(await answer({ to, from: member.email, text: 'Any time.' })).toBe(204)
   expect(await inThread()).toEqual(['outbound: Any time.'])
+})
+
+it('answers of a member to a guest reach the buyer that the guest is by now', async () => {
+  const { db } = server.database
+  const { email, id: personId } = await db
+    .selectFrom('account_members')
+    .select(['id', 'email'])
+    .where('account_id', '=', homes.id)
+    .executeTakeFirstOrThrow()
+  const { token } = await guestWithEmail(server, await keyForGuests(server, homes), dana.email)
+  const guest = await server.call('GET', '/customer/api/auth/user', { token })
+  const otherId = guest.body.data.id
+  const to = replyAddress(
+    'a secret for tests only',
+    INBOUND,
+    { kind: 'member', personId, otherId },
+    Date.now(),
+  )
+  await server.call('GET', '/customer/api/auth/user', { token: dana.token })
+  expect(await answer({ to, from: email, text: 'It is vacant.' })).toBe(204)
+  expect(await inThread()).toEqual(['outbound: It is vacant.'])
 })
 
 it('without the settings no mail can be answered, and the call is not there', async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { guestBrowser, guestWithEmail, keyForGuests } from '#tests/support/guest-browser.ts'
 import { lastCode } from '#tests/support/outbox.ts'
 import { type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { handIn, PDF } from '#tests/support/uploads.ts'
 
 let server: TestServer
 let seller: Seller
@@ -63,6 +64,29 @@ it('has the conversation in their messages once the email is confirmed here too,
 
   expect((await server.call('GET', '/customer/api/auth/user', { token: guestToken })).status).toBe(401)
   expect((await own.renew(key)).status).toBe(404)
+})
+
+it('is reached by what still names the guest: a link of the seller, a reply and a file that wait, and by nobody else', async () => {
+  const buyer = await server.addCustomer()
+  const { token } = await guestWithEmail(server, key, buyer.email)
+  const guestId = (await me(token)).id
+  await me(buyer.token)
+  const path = `/account/api/customers/${guestId}`
+  const thread = await server.call('GET', `${path}/text-messages`, { token: seller.token })
+  expect(thread.body.data).toMatchObject([{ customer_id: buyer.id, calculated_body: 'Is it vacant?' }])
+
+  const reply = { token: seller.token, body: { message: 'It is.' } }
+  const sent = await server.call('POST', `${path}/text-messages`, reply)
+  expect(sent).toMatchObject({ status: 201, body: { data: { customer_id: buyer.id } } })
+  const file = { field: 'file', bytes: PDF, fields: { ref: 'waited' } }
+  const uploaded = await handIn(server, { path: `${path}/attachments`, token: seller.token, ...file })
+  expect(uploaded.status).toBe(201)
+  expect((await threadOf(buyer.token)).toSorted()).toEqual(['Is it vacant?', 'It is.'])
+
+  const rival = await server.addAccount('Rival Homes')
+  await server.introduce(buyer, rival)
+  const asked = await server.call('GET', `${path}/text-messages`, { token: rival.token })
+  expect(asked.status).toBe(404)
 })
 
 it('of two sites has both conversations', async () => {
