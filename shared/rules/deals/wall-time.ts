@@ -15,6 +15,14 @@ export function momentOf(wall: string, zone: string): number | null {
   return offsetAt(early, zone) !== before && offsetAt(late, zone) === after ? late : early
 }
 
+/** Every such moment: two of a time that clocks show twice, none of what is no such time. */
+export function momentsOf(wall: string, zone: string): number[] {
+  const first = momentOf(wall, zone)
+  if (first === null) return []
+  const again = first + offsetAt(first, zone) - offsetAt(first + DAY_MS, zone)
+  return again > first && wallOf(again, zone) === wall.slice(0, 16) ? [first, again] : [first]
+}
+
 export const wallOf = (ms: number, zone: string): string =>
   new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 16)
 

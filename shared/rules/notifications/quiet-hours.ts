@@ -1,7 +1,7 @@
 /** When something that makes a noise may go out: texts by day only (NOT-07), notices on devices not in the quiet hours (NOT-02). */
 import { TEXTS_FROM, TEXTS_UNTIL } from '#shared/contract/notification-limits.ts'
 import type { Channel, NotificationType } from '#shared/contract/notifications.ts'
-import { momentOf, wallOf } from '#shared/rules/deals/wall-time.ts'
+import { momentsOf, wallOf } from '#shared/rules/deals/wall-time.ts'
 
 /** Times on the customer's own clock, e.g. `22:00`; over midnight when `until` is the earlier one. */
 export interface QuietHours {
@@ -23,6 +23,8 @@ export interface Sending {
 
 const NIGHT: QuietHours = { from: TEXTS_UNTIL, until: TEXTS_FROM }
 const DAY_MS = 86_400_000
+/** In days. On one of them clocks may skip the end, and a zone may skip another. */
+const LOOKED_AHEAD = 3
 
 /** `nowMs` when it may go out now, otherwise the moment from which on it may. */
 export function sendAtMs(
@@ -40,15 +42,22 @@ interface Window extends QuietHours {
   readonly zone: string
 }
 
-/** The same moment outside of it. */
-function endOf(ms: number, { from, until, zone }: Window): number {
-  const [day = '', time = ''] = wallOf(ms, zone).split('T')
-  const isOverMidnight = from > until
-  const isInside = isOverMidnight ? time >= from || time < until : time >= from && time < until
-  if (!isInside) return ms
-  const isTomorrow = isOverMidnight && time >= from
-  return momentOf(`${isTomorrow ? nextDay(day) : day}T${until}`, zone) ?? ms
+/** The same moment outside of it. The end of today may be over, shown a second time, or skipped by the clocks. */
+function endOf(ms: number, window: Window): number {
+  if (!isInside(ms, window)) return ms
+  const { until, zone } = window
+  const today = Date.parse(`${wallOf(ms, zone).slice(0, 10)}T00:00:00Z`)
+  for (let days = 0; days <= LOOKED_AHEAD; days++) {
+    const ends = momentsOf(`${dayOf(today + days * DAY_MS)}T${until}`, zone)
+    const end = ends.find((one) => one > ms && !isInside(one, window))
+    if (end !== undefined) return end
+  }
+  return ms
 }
 
-const nextDay = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+function isInside(ms: number, { from, until, zone }: Window): boolean {
+  const time = wallOf(ms, zone).slice(11)
+  return from > until ? time >= from || time < until : time >= from && time < until
+}
+
+const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)

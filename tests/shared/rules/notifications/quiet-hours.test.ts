@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Sending, sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
+import { wallClock, wallOf } from '#shared/rules/deals/wall-time.ts'
+import { type QuietHours, type Sending, sendAtMs } from '#shared/rules/notifications/quiet-hours.ts'
 
 const CHICAGO = 'America/Chicago'
 const at = (iso: string) => Date.parse(iso)
@@ -79,5 +81,70 @@ describe('when something may make a noise', () => {
     expect(sent(now, { type: 'security', channel: 'push', quiet: { from: '22:00', until: '07:00' } })).toBe(
       now,
     )
+  })
+})
+
+describe('when the clocks change', () => {
+  it.each([
+    ['second of two hours', 'America/New_York', '2026-11-01T06:10:00.000Z', '2026-11-01T06:30:00.000Z'],
+    ['first of two hours', 'America/New_York', '2026-11-01T05:10:00.000Z', '2026-11-01T05:30:00.000Z'],
+    ['second of two hours', 'Europe/London', '2026-10-25T01:10:00.000Z', '2026-10-25T01:30:00.000Z'],
+    [
+      'second of two half hours',
+      'Australia/Lord_Howe',
+      '2026-04-04T15:10:00.000Z',
+      '2026-04-04T15:15:00.000Z',
+    ],
+  ])('a notice goes when they end in the %s in %s', (_, zone, now, then) => {
+    const until = wallOf(at(then), zone).slice(11)
+    expect(sent(now, { zone, quiet: { from: '22:00', until }, channel: 'push' })).toBe(then)
+  })
+
+  it('a notice between the two ends of quiet hours goes at once', () => {
+    const [now, quiet] = ['2026-11-01T05:40:00.000Z', { from: '22:00', until: '01:30' }]
+    expect(sent(now, { zone: 'America/New_York', quiet, channel: 'push' })).toBe(now)
+  })
+
+  it('quiet hours but for minutes that the clocks skip last until these minutes of the next day', () => {
+    const quiet = { from: '02:45', until: '02:30' }
+    expect(sent('2026-03-08T05:00:00.000Z', { quiet, channel: 'push' })).toBe('2026-03-09T07:30:00.000Z')
+  })
+
+  /** The days of 2026 on which they change. */
+  const CHANGES = Object.entries({
+    'America/New_York': ['2026-03-08', '2026-11-01'],
+    'America/St_Johns': ['2026-03-08', '2026-11-01'],
+    'America/Santiago': ['2026-04-05', '2026-09-06'],
+    'Europe/London': ['2026-03-29', '2026-10-25'],
+    'Europe/Berlin': ['2026-03-29', '2026-10-25'],
+    'Africa/Cairo': ['2026-04-24', '2026-10-29'],
+    'Australia/Lord_Howe': ['2026-04-05', '2026-10-04'],
+    'Pacific/Auckland': ['2026-04-05', '2026-09-27'],
+  }).flatMap(([zone, days]) => days.map((day) => ({ zone, clock: wallClock(zone), dayMs: at(day) })))
+  const QUARTER_MS = 15 * 60_000
+  const timeOf = (shownMs: number) => new Date(shownMs).toISOString().slice(11, 16)
+  const time = (until: number) =>
+    fc.integer({ min: 0, max: until }).map((quarter) => timeOf(quarter * QUARTER_MS))
+
+  it('a notice goes neither before now nor in quiet hours, and as soon as they end', () => {
+    const hours = fc
+      .record({ from: time(95), until: fc.oneof(time(95), time(16)) })
+      .filter(({ from, until }) => from !== until)
+    const minutes = fc.integer({ min: -3 * 60, max: 6 * 60 })
+    const check = ({ zone, clock, dayMs }: (typeof CHANGES)[number], minute: number, quiet: QuietHours) => {
+      const now = 2 * dayMs - clock(dayMs) + minute * 60_000
+      const then = sendAtMs(now, { type: 'new_match', channel: 'push', zone, quiet })
+      const isQuiet = (ms: number) => {
+        const [shown, { from, until }] = [timeOf(clock(ms)), quiet]
+        return from < until ? from <= shown && shown < until : from <= shown || shown < until
+      }
+      expect(then).toBeGreaterThanOrEqual(now)
+      expect(isQuiet(then)).toBe(false)
+      let end = now
+      while (isQuiet(end)) end = (Math.floor(end / QUARTER_MS) + 1) * QUARTER_MS
+      // Otherwise the clocks skip the end, or show a time before the quiet hours a second time.
+      if (end === now || timeOf(clock(end)) === quiet.until) expect(then).toBe(end)
+    }
+    fc.assert(fc.property(fc.constantFrom(...CHANGES), minutes, hours, check), { numRuns: 300 })
   })
 })
