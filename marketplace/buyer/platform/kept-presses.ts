@@ -15,11 +15,14 @@ export interface KeptFavourites {
   write(ids: readonly number[]): void
 }
 
-/** What one customer has pressed. */
+/** What customers have pressed. All tabs of a browser share it: each adds its presses and takes away only those. */
 export interface Kept<Pressed> {
   /** In the order they were pressed; none of another person's. */
   read(customerId: number): readonly Pressed[]
-  write(customerId: number, presses: readonly Pressed[]): void
+  /** In the place of those that it replaces. */
+  put(customerId: number, press: Pressed): void
+  /** It is done, or was refused. Another press, e.g. a later one of another tab, stays. */
+  drop(customerId: number, press: Pressed): void
 }
 export type KeptPresses = Kept<Press>
 
@@ -29,26 +32,51 @@ export function createKeptFavourites(storage: () => Storage): KeptFavourites {
       const kept = readFrom(storage, FAVOURITES_KEY)
       return Array.isArray(kept) ? kept.filter(isId).slice(-KEPT_MAX) : []
     },
-    write: (ids) => writeTo(storage, FAVOURITES_KEY, ids.length === 0 ? null : ids.slice(-KEPT_MAX)),
+    write(ids) {
+      writeTo(storage, FAVOURITES_KEY, ids.length === 0 ? null : ids.slice(-KEPT_MAX))
+    },
   }
 }
 
 export const createKeptPresses = (storage: () => Storage, mark: 'favourites' | 'hidden'): KeptPresses =>
-  createKept(storage, `plat.${mark}.pressed`, isPress)
+  createKept(storage, `plat.${mark}.pressed`, { isOne: isPress, replaces: ([id], [former]) => id === former })
+
+export interface KeptKind<Pressed> {
+  isOne(value: unknown): value is Pressed
+  replaces(press: Pressed, former: Pressed): boolean
+}
 
 export function createKept<Pressed>(
   storage: () => Storage,
   key: string,
-  isOne: (value: unknown) => value is Pressed,
+  { isOne, replaces }: KeptKind<Pressed>,
 ): Kept<Pressed> {
+  type Entry = readonly [customerId: number, press: Pressed]
+  const isEntry = (value: unknown): value is Entry =>
+    Array.isArray(value) && isId(value[0]) && isOne(value[1])
+  const read = (): readonly Entry[] => {
+    const kept = readFrom(storage, key)
+    return Array.isArray(kept) ? kept.filter(isEntry) : []
+  }
+  /** Not written yet: what did not fit once may fit later. */
+  let changes: readonly ((entries: readonly Entry[]) => readonly Entry[])[] = []
+  function change(next: (typeof changes)[number]) {
+    changes = [...changes, next]
+    // Other tabs have written meanwhile.
+    const entries = changes.reduce((now, apply) => apply(now), read())
+    if (writeTo(storage, key, entries.length === 0 ? null : entries)) changes = []
+  }
   return {
-    read(customerId) {
-      const kept = readFrom(storage, key) as { customerId?: unknown; presses?: unknown } | null
-      if (kept?.customerId !== customerId || !Array.isArray(kept.presses)) return []
-      return kept.presses.filter(isOne)
+    read: (customerId) => read().flatMap(([owner, press]) => (owner === customerId ? [press] : [])),
+    put: (customerId, press) =>
+      change((entries) => [
+        ...entries.filter(([owner, former]) => owner !== customerId || !replaces(press, former)),
+        [customerId, press],
+      ]),
+    drop(customerId, press) {
+      const done = JSON.stringify([customerId, press])
+      change((entries) => entries.filter((entry) => JSON.stringify(entry) !== done))
     },
-    write: (customerId, presses) =>
-      writeTo(storage, key, presses.length === 0 ? null : { customerId, presses }),
   }
 }
 
@@ -60,12 +88,14 @@ function readFrom(storage: () => Storage, key: string): unknown {
   }
 }
 
-function writeTo(storage: () => Storage, key: string, value: unknown) {
+/** False when it is full or forbidden: then they last as long as the page. */
+function writeTo(storage: () => Storage, key: string, value: unknown): boolean {
   try {
     if (value === null) storage().removeItem(key)
     else storage().setItem(key, JSON.stringify(value))
+    return true
   } catch {
-    // Full or forbidden: they last as long as the page.
+    return false
   }
 }
 

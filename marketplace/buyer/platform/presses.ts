@@ -38,11 +38,14 @@ export function createPresses({ owner, kept, connection, log, ...deps }: Presses
 
   function want(id: number, isWanted: boolean | null) {
     const next = new Map(wanted.peek())
+    const former = next.get(id)
     if (isWanted === null) next.delete(id)
     else next.set(id, isWanted)
     wanted.value = next
     const mine = owner.peek()
-    if (mine !== null) kept.write(mine, [...next])
+    if (mine === null) return
+    if (isWanted !== null) kept.put(mine, [id, isWanted])
+    else if (former !== undefined) kept.drop(mine, [id, former])
   }
 
   /** A press during a call only changes what the next call sends. */

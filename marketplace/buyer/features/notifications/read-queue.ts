@@ -19,7 +19,7 @@ export interface ReadMark {
 export type KeptReads = Kept<ReadMark>
 
 export const createKeptReads = (storage: () => Storage): KeptReads =>
-  createKept(storage, 'plat.notifications.pressed', isReadMark)
+  createKept(storage, 'plat.notifications.pressed', { isOne: isReadMark, replaces })
 
 export interface ReadQueueDeps {
   /** The id of who presses. */
@@ -46,9 +46,18 @@ export function createReadQueue({ userId, kept, connection, log, ...deps }: Read
   let running: Promise<void> | null = null
   let isOver = false
 
-  function wait(marks: readonly ReadMark[]) {
-    waiting.value = marks
-    kept.write(userId, marks)
+  function wait(mark: ReadMark) {
+    // The first one may be under way.
+    const others = waiting.peek().filter((one, index) => index === 0 || !replaces(mark, one))
+    waiting.value = [...others, mark]
+    kept.put(userId, mark)
+  }
+
+  function finish(mark: ReadMark) {
+    const left = waiting.peek().slice(1)
+    waiting.value = left
+    // One that was pressed again is kept in its place already.
+    if (!left.some((one) => replaces(one, mark))) kept.drop(userId, mark)
   }
 
   /** False when it was ended before. */
@@ -75,7 +84,7 @@ export function createReadQueue({ userId, kept, connection, log, ...deps }: Read
           failed.add(mark)
           deps.onFailed()
         }
-        wait(waiting.peek().slice(1))
+        finish(mark)
       }
     } finally {
       running = null
@@ -86,8 +95,7 @@ export function createReadQueue({ userId, kept, connection, log, ...deps }: Read
   return {
     waiting,
     async add(mark) {
-      // The first one may be under way.
-      wait([...waiting.peek().filter((one, index) => index === 0 || !replaces(mark, one)), mark])
+      wait(mark)
       await send()
       return !failed.has(mark)
     },

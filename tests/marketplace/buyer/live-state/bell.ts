@@ -41,7 +41,7 @@ export const bell: OpenStore = (world) => {
   const model = createBellModel({
     ...world,
     userId: 1,
-    kept: { read: () => [], write() {} },
+    kept: { read: () => [], put() {}, drop() {} },
     connection: { check: async () => true },
   })
   void model.count()

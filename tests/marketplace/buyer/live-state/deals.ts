@@ -184,7 +184,7 @@ export const marks: OpenStore = (world) => {
   const store = createDealMarksStore({
     ...world,
     user: { state: world.user },
-    keptPresses: { read: () => [], write() {} },
+    keptPresses: { read: () => [], put() {}, drop() {} },
     connection: { check: async () => true },
   })
   return {

@@ -2,12 +2,13 @@
 import { signal } from '@preact/signals-core'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createDealMarksStore } from '#marketplace/buyer/platform/create-deal-marks-store.ts'
-import type { Press } from '#marketplace/buyer/platform/kept-presses.ts'
+import { createKeptPresses } from '#marketplace/buyer/platform/kept-presses.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import * as eg from '#tests/support/eg.ts'
 import { OFFLINE, refused, type Scripted, scriptedApi } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
+import { storageIn } from '#tests/support/storage-in.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -18,28 +19,27 @@ const HIDDEN: Scripted = { data: [{ property_id: 4, hidden_at: '2026-01-01T00:00
 const DONE: Scripted = { message: 'Done.' }
 const SEEN: Scripted = { property_ids: [5] }
 
-async function setUp(more: Scripted[], state: UserState = { phase: 'user', user: eg.user({ id: 7 }) }) {
+async function setUp(
+  more: Scripted[],
+  state: UserState = { phase: 'user', user: eg.user({ id: 7 }) },
+  items = new Map<string, string>(),
+) {
   const { api, calls } = scriptedApi(state.phase === 'user' ? [HIDDEN, SEEN, ...more] : more)
   const user = signal(state)
   const clock = createFakeClock()
-  const kept = { presses: [] as readonly Press[] }
+  const keptPresses = createKeptPresses(storageIn(items), 'hidden')
   const store = createDealMarksStore({
     api,
     clock,
     user: { state: user },
     log: { warn() {}, error() {} },
-    keptPresses: {
-      read: () => kept.presses,
-      write: (_, presses) => {
-        kept.presses = presses
-      },
-    },
+    keptPresses,
     connection: { check: async () => true },
     tabBroadcast: createTabBroadcast(() => null),
   })
   ends.push(store.dispose)
   if (state.phase === 'user') await vi.waitFor(() => expect(store.hidden.value.size).toBe(1))
-  return { store, user, clock, calls, kept }
+  return { store, user, clock, calls, kept: () => keptPresses.read(7) }
 }
 
 test('a deal that is hidden is gone at once, and is there again when that was not saved', async () => {
@@ -58,11 +58,23 @@ test('of quick presses on one deal the last one is the last that the server hear
   const { store, calls, kept } = await setUp([first, DONE])
   const presses = [store.hide(9, true), store.hide(9, false), store.hide(9, true), store.hide(9, false)]
   await vi.waitFor(() => expect(calls).toHaveLength(3))
-  expect([calls[2]?.name, kept.presses]).toEqual(['hideDeal', [[9, false]]])
+  expect([calls[2]?.name, kept()]).toEqual(['hideDeal', [[9, false]]])
   answer(DONE)
   expect(await Promise.all(presses)).toEqual([true, true, true, true])
   expect(calls.slice(3)).toMatchObject([{ name: 'unhideDeal' }])
-  expect([[...store.hidden.value], kept.presses]).toEqual([[4], []])
+  expect([[...store.hidden.value], kept()]).toEqual([[4], []])
+})
+
+test('deals that two tabs have hidden without an answer are all kept for the next page', async () => {
+  const items = new Map<string, string>()
+  const never = new Promise<Scripted>(() => {})
+  const tabs = [await setUp([never], undefined, items), await setUp([never], undefined, items)]
+  void tabs[0]?.store.hide(8, true)
+  void tabs[1]?.store.hide(9, true)
+  expect(createKeptPresses(storageIn(items), 'hidden').read(7)).toEqual([
+    [8, true],
+    [9, true],
+  ])
 })
 
 test('deals that were looked at are told together, each once', async () => {

@@ -9,6 +9,7 @@ import type { Failure } from '#shared/api/api-error.ts'
 import { addFavourite, removeFavourite } from '#shared/contract/inquiries.ts'
 import * as eg from '#tests/support/eg.ts'
 import { createFakeApi, refused } from '#tests/support/fake-api.ts'
+import { storageIn } from '#tests/support/storage-in.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 const ends: (() => void)[] = []
@@ -32,13 +33,6 @@ interface Given {
   /** Of the browser, which outlives the page. */
   storage?: Map<string, string>
 }
-
-const storageIn = (items: Map<string, string>) => () =>
-  ({
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  }) as unknown as Storage
 
 function setUp(given: Given = {}) {
   const server = new Set(given.saved ?? [])
@@ -232,9 +226,32 @@ describe('hearts pressed while the server is away', () => {
     expect([next.ids(), [...next.server], storage.size]).toEqual([[1, 5], [1, 5], 0])
   })
 
+  it('in two tabs are all sent by the next page, after both were closed', async () => {
+    const { store, storage } = setUpAway()
+    const other = setUpAway(storage)
+    void store.toggle(5)
+    void other.store.toggle(6)
+    void store.toggle(7)
+    const next = setUp({ saved: [1], storage })
+    await settled()
+    expect(next.ids()).toEqual([1, 5, 6, 7])
+    for (const call of next.calls) await call.answer()
+    expect([[...next.server], storage.size]).toEqual([[1, 5, 6, 7], 0])
+  })
+
+  it('in one tab wait on when another tab has sent its hearts', async () => {
+    const { store, calls, storage } = setUpAway()
+    const other = setUpAway(storage)
+    void store.toggle(5)
+    await calls[0]?.answer(offline)
+    void other.store.toggle(6)
+    await other.calls[0]?.answer()
+    expect(setUp({ saved: [1], storage }).ids()).toEqual([1, 5])
+  })
+
   it('are not sent as another person', async () => {
     const storage = new Map<string, string>()
-    createKeptPresses(storageIn(storage), 'favourites').write(8, [[5, true]])
+    createKeptPresses(storageIn(storage), 'favourites').put(8, [5, true])
     const { ids, calls } = setUp({ storage })
     await settled()
     expect([ids(), calls]).toEqual([[], []])

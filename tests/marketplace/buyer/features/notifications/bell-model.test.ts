@@ -4,6 +4,7 @@ import { createKeptReads } from '#marketplace/buyer/features/notifications/read-
 import type { NotificationWire } from '#shared/contract/notification.ts'
 import { countNotifications, listNotifications, readNotifications } from '#shared/contract/notifications.ts'
 import { createFakeApi, type FakeApi, OFFLINE, refused } from '#tests/support/fake-api.ts'
+import { storageIn } from '#tests/support/storage-in.ts'
 
 const PAGE = 2
 const entry = (id: number): NotificationWire => ({
@@ -16,14 +17,6 @@ const entry = (id: number): NotificationWire => ({
 })
 
 const cursorOf = (id: number | undefined) => `1780272000.${id}`
-
-/** Of the browser, which outlives the page. */
-const storageIn = (items: Map<string, string>) => () =>
-  ({
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  }) as unknown as Storage
 
 interface Given {
   check?: () => Promise<boolean>
@@ -196,6 +189,33 @@ describe('what is marked while the server is away', () => {
     await model.load()
     await expect.poll(() => [shown(), model.unread.value]).toEqual([['3 read', '2'], 1])
     expect([...items.values()]).toEqual([])
+  })
+
+  it('in two tabs is all sent by the next page, after both were closed', async () => {
+    const { server } = setUp([1, 2, 3])
+    const items = new Map<string, string>()
+    const { check } = away(server)
+    const tabs = [openPage(server, { items, check }), openPage(server, { items, check })]
+    void tabs[0]?.model.mark(3, true)
+    void tabs[1]?.model.mark(1, true)
+    await expect.poll(() => sent(server).length).toBe(2)
+    server.failure = null
+    openPage(server, { items }).model.begin()
+    await expect.poll(() => readOnServer(server)).toEqual([3, 1])
+    await expect.poll(() => [...items.values()]).toEqual([])
+  })
+
+  it('in one tab waits on when another tab has sent its marks', async () => {
+    const { server } = setUp([1, 2])
+    const items = new Map<string, string>()
+    const { check } = away(server)
+    void openPage(server, { items, check }).model.mark(1, true)
+    await expect.poll(() => sent(server).length).toBe(1)
+    server.failure = null
+    await openPage(server, { items }).model.mark(2, true)
+    expect(readOnServer(server)).toEqual([2])
+    openPage(server, { items }).model.begin()
+    await expect.poll(() => readOnServer(server)).toEqual([2, 1])
   })
 
   it('a later press takes the place of one that waits, and a page that has ended sends none', async () => {
