@@ -27,7 +27,7 @@ export function lineInto(
   {
     followGuest,
     ...heard
-  }: Pick<SellerLine, 'onState' | 'onMessage'> & {
+  }: Pick<SellerLine, 'onMessage'> & {
     /** A guest's conversation is a buyer's by now. */
     followGuest(guestId: number, customerId: number): void
   },

@@ -1,7 +1,6 @@
 /** The seller's app of the logged-in person: created at login, kept while the session is renewed, destroyed at logout. */
 import { effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
-import type { Api } from '#shared/api/client.ts'
-import { realtimeSettings, sellerAuthoriseChannel } from '#shared/contract/broadcasting.ts'
+import { sellerAuthoriseChannel } from '#shared/contract/broadcasting.ts'
 import { sellerSessionCalls } from '#shared/contract/login-calls.ts'
 import { CSRF_COOKIES } from '#shared/contract/login-limits.ts'
 import { links } from '#shared/contract/pages.ts'
@@ -9,14 +8,14 @@ import { sellerLogin, sellerLogout, sellerUser } from '#shared/contract/seller.t
 import { sellerAddPushDevice } from '#shared/contract/seller-notifications.ts'
 import { sellerTwoStep } from '#shared/contract/two-step.ts'
 import { ENTRY_PAGES } from '#shared/contract/work-links.ts'
+import { systemClock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
-import { connectRealtime } from '#shared/realtime/connect.ts'
-import { type Connection, checkedSocket } from '../kit/connection.ts'
+import type { Connection } from '../kit/connection.ts'
+import { openLive } from '../kit/live-socket.ts'
 import { type AppLogin, createAppLogin, type LoginCalls } from '../kit/login/app-login.ts'
 import type { MailedLink } from '../kit/login/reset-link.ts'
 import { keepDevice, type Notices, type Subscribed } from '../kit/notifications/browser-notices.ts'
 import type { KeptReplies } from './kept-replies.ts'
-import { joinAsSeller, type SellerLine } from './seller-events.ts'
 import type { SellerMember, SellerStore } from './seller-model.ts'
 import type { AddressBar } from './seller-route.ts'
 import { createSellerStore } from './seller-store.ts'
@@ -88,10 +87,17 @@ export function createSellerSession({
     socketId: () => socketId(),
   })
   const { api, csrf, renewal } = login
-  const connect = async (member: SellerMember, line: SellerLine) => {
-    const realtime = await dial(api, { origin, log, line })
-    socketId = () => realtime.socketId()
-    return joinAsSeller(realtime, { prefix: realtime.prefix, accountId: member.account.id }, line)
+  const openSocket = () => {
+    const { socketId: id, ...live } = openLive({
+      api,
+      clock: systemClock,
+      connection,
+      log,
+      siteOrigin: origin,
+      authorise: sellerAuthoriseChannel,
+    })
+    socketId = id
+    return live
   }
   const sendFile = createSendFile({ csrf, ...renewal })
   const add = (body: Subscribed) => api(sellerAddPushDevice, { body })
@@ -111,8 +117,7 @@ export function createSellerSession({
           kept: replies(member.id),
           connection,
           log,
-          connect: (line) => connect(member, line),
-          onState: checkedSocket(connection),
+          live: openSocket(),
         })
       }
       // The server closed the sockets when the session ended, or when it asked for a second factor.
@@ -128,20 +133,4 @@ export function createSellerSession({
     })
   })
   return { login, store }
-}
-
-async function dial(
-  api: Api,
-  { origin, log, line }: Pick<SellerSessionDeps, 'origin' | 'log'> & { line: SellerLine },
-) {
-  const config = await api(realtimeSettings, {})
-  const realtime = connectRealtime({
-    config,
-    siteOrigin: origin,
-    authorise: (socket_id, channel_name) =>
-      api(sellerAuthoriseChannel, { body: { socket_id, channel_name } }),
-    handlers: { onState: line.onState },
-    log,
-  })
-  return { ...realtime, prefix: config.prefix }
 }

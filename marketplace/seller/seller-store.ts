@@ -5,6 +5,7 @@
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-react'
 import type { Connection } from '#marketplace/kit/connection.ts'
 import { errorText } from '#marketplace/kit/error-text.ts'
+import type { Live } from '#marketplace/kit/live.ts'
 import type { Api } from '#shared/api/client.ts'
 import { createKeyedCall } from '#shared/api/keyed-call.ts'
 import { sellerAttachment } from '#shared/contract/attachments.ts'
@@ -33,7 +34,7 @@ import { createThreadOffers } from './offers/thread-offers.ts'
 import { createOpenThread, type OpenThread } from './open-thread.ts'
 import { createRequestRows } from './request-rows.ts'
 import { createReviewRows } from './reviews/review-rows.ts'
-import { listenAsSeller, type SellerLine } from './seller-events.ts'
+import { accountTopic } from './seller-events.ts'
 import type { SellerMember, SellerStore, SendProblem } from './seller-model.ts'
 import { type AddressBar, createPlaces } from './seller-route.ts'
 import type { SendFile } from './send-file.ts'
@@ -51,12 +52,11 @@ export interface SellerStoreDeps {
   connection: Pick<Connection, 'isOnline' | 'onBack'>
   log: Log
   /** Joins the account's channel and reports to the line; resolves with what leaves it. */
-  connect(line: SellerLine): Promise<() => void>
-  onState: SellerLine['onState']
+  live: Pick<Live, 'follow'>
 }
 
 export function createSellerStore(deps: SellerStoreDeps): SellerStore {
-  const { api, member, connect, sendFile, bar, kept, connection, log } = deps
+  const { api, member, live, sendFile, bar, kept, connection, log } = deps
   const properties = createListPages((page) => api(sellerProperties, { query: { page } }))
   const rows = createChatRows(api)
   const open = createOpenThread(api, systemClock, followGuest)
@@ -112,7 +112,6 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
   const line = lineInto(
     { rows, open, requests, offers, today, notes, company, reviews, visits },
     {
-      onState: deps.onState,
       onMessage: arrive,
       followGuest,
     },
@@ -129,7 +128,8 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     else open.close()
     if (place.kind === 'conversation') places.go({ kind: 'conversation', customerId }, true)
   }
-  let leave = listenAsSeller(connect, line)
+  const topic = accountTopic(member.account.id, line)
+  let leave = live.follow(topic)
   const wanted = signal<number | null>(null)
   const openChat = (customerId: number, messageId?: number) => {
     wanted.value = messageId ?? null
@@ -216,7 +216,7 @@ export function createSellerStore(deps: SellerStoreDeps): SellerStore {
     open: openChat,
     reconnect() {
       leave()
-      leave = listenAsSeller(connect, line)
+      leave = live.follow(topic)
     },
     forget() {
       kept.forget()

@@ -158,6 +158,33 @@ test('each handler of the seller app’s line tells a part that has a row', () =
   expect(handlers.filter((name) => name !== 'onState').sort()).toEqual([...new Set(told)].sort())
 })
 
+const CHANNELS =
+  /\bchannel: \(prefix\) => (\w+Channel)\(|\bchannel\.listen\((\w+)|\buseLiveNews\(\{[^}]*?\bevent: (\w+)/g
+
+test('each event that the buyer app listens to is sent on the channel that it follows', () => {
+  const sent = readdirSync(new URL('server', ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => read(`server/${file}`))
+  const isSent = (event: string, channel: string) => {
+    const names =
+      channel === 'customerChannel' ? /\b(?:customerChannel|messageChannels)\(/ : /\bsessionChannel\(/
+    return sent.some((text) => names.test(text) && new RegExp(`\\b${event}\\b`).test(text))
+  }
+  const files = readdirSync(new URL('marketplace/buyer', ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `marketplace/buyer/${file}`)
+    .filter((file) => !MECHANISMS.includes(file))
+  const wrong = files.flatMap((file) => {
+    let followed = ''
+    return [...read(file).matchAll(CHANNELS)].flatMap(([, channel, heard, news]) => {
+      if (channel) followed = channel
+      const [event, on] = news ? [news, 'sessionChannel'] : [heard, followed]
+      return event && on && !isSent(event, on) ? [`${file} ${event} on ${on}`] : []
+    })
+  })
+  expect(wrong).toEqual([])
+})
+
 /** Events that a file with the account's channel does not send there: by file and event, with the reason. */
 const NOT_TO_ACCOUNTS: Record<string, string> = {
   'server/messaging/messenger.ts textMessagesSeen': 'Buyers hear it: the account has read their messages.',

@@ -1,5 +1,5 @@
 /** A realtime connection the test plays by hand. */
-import { createLive, type Live } from '#marketplace/buyer/platform/live.ts'
+import { createLive, type Live } from '#marketplace/kit/live.ts'
 import type { RealtimeEvent } from '#shared/contract/events.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type {

@@ -30,8 +30,7 @@ export function sellerStore() {
     }),
     connection: { isOnline: signal(true), onBack: () => () => {} },
     log,
-    connect: async () => () => {},
-    onState() {},
+    live: { follow: () => () => {} },
   })
   return { server, store }
 }

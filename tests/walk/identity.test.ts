@@ -5,13 +5,14 @@
 import { signal } from '@preact/signals-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { followIdentity } from '#marketplace/buyer/platform/identity-updates.ts'
-import { openLive } from '#marketplace/buyer/platform/live-socket.ts'
 import { createUserStore, type UserStore } from '#marketplace/buyer/platform/user-store.ts'
+import { openLive } from '#marketplace/kit/live-socket.ts'
 import type { PlatServer } from '#server/compose-server.ts'
 import { createServer } from '#server/create-server.ts'
 import { signWebhook } from '#server/providers/identity/embedded.ts'
 import type { IdentityStatus } from '#server/providers/identity/identity-provider.ts'
 import { createApi } from '#shared/api/client.ts'
+import { authoriseChannel } from '#shared/contract/broadcasting.ts'
 import { identityLinkToken } from '#shared/contract/profile.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -65,6 +66,7 @@ function openPage(who: Person) {
       log,
       siteOrigin: url,
       connection: { check: async () => true },
+      authorise: authoriseChannel,
     }),
   })
   stops.push(stop)

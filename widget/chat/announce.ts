@@ -4,7 +4,7 @@ import type { Emit } from './chat-events.ts'
 
 /** Tells the host each new total, from the first page on, and zero at the end: nobody is left to have unread messages. */
 export function announceUnread(
-  isShown: ReadonlySignal<boolean>,
+  isCounted: ReadonlySignal<boolean>,
   total: ReadonlySignal<number>,
   emit: Emit,
 ): () => void {
@@ -16,7 +16,7 @@ export function announceUnread(
   }
   const stop = effect(() => {
     const count = total.value
-    if (isShown.value) untracked(() => tell(count))
+    if (isCounted.value) untracked(() => tell(count))
   })
   return () => {
     stop()

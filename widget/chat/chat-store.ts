@@ -236,7 +236,7 @@ export function createChatStore(deps: ChatStoreDeps): ChatStore {
       status.value = 'initialised'
       void conversations.reload()
       ends = [
-        announceUnread(conversations.isShown, conversations.unreadTotal, emit),
+        announceUnread(conversations.isCounted, conversations.unreadTotal, emit),
         effect(() => {
           // The socket waits for the first page, so that it does not compete with it.
           if (conversations.isShown.value) untracked(begin)

@@ -30,6 +30,8 @@ export interface ConversationsDeps {
 export interface Conversations extends ConversationList {
   /** True once the first page is on screen, or could not be had. */
   readonly isShown: ReadonlySignal<boolean>
+  /** True once the first page has come: without it the total says nothing. */
+  readonly isCounted: ReadonlySignal<boolean>
   /** Reads a signal. */
   get(accountId: number): Conversation | null
   has(accountId: number): boolean
@@ -51,6 +53,7 @@ export function createConversations(deps: ConversationsDeps): Conversations {
   const version = signal(0)
   const load = signal<Load>({ phase: 'idle' })
   const isShown = signal(false)
+  const isCounted = signal(false)
   const query = signal('')
   const ended = new AbortController()
   let running: Promise<void> | null = null
@@ -121,6 +124,7 @@ export function createConversations(deps: ConversationsDeps): Conversations {
         for (const wire of reply.data) place(wire, seen)
         version.value++
         isShown.value = true
+        isCounted.value = true
       })
       // A backend that ignores `page` answers with the same rows for ever.
       if (!hasNextPage(reply) || seen.size === before) break
@@ -160,6 +164,7 @@ export function createConversations(deps: ConversationsDeps): Conversations {
     found,
     unreadTotal,
     isShown,
+    isCounted,
     reload,
     get(accountId) {
       void version.value

@@ -4,6 +4,7 @@
  */
 import { computed, effect, type ReadonlySignal } from '@preact/signals-core'
 import type * as z from 'zod/mini'
+import type { Live } from '#marketplace/kit/live.ts'
 import { createOwnedResource } from '#marketplace/kit/resource.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -21,7 +22,6 @@ import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { readInquiryAnswer } from '#shared/rules/deals/address-answer.ts'
 import type { AddressesStore, AskOutcome } from './addresses-store.ts'
-import type { Live } from './live.ts'
 import type { UserState } from './user-store.ts'
 
 export interface AddressesStoreDeps {

@@ -3,12 +3,12 @@
  * gets its id. They are followed live only while somebody listens.
  */
 import { computed, effect, type ReadonlySignal } from '@preact/signals-core'
+import { type Live, whileUsed } from '#marketplace/kit/live.ts'
 import { createOwnedResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
 import { customerChannel, offerUpdated } from '#shared/contract/events.ts'
 import { listOffers, OFFER_RELATIONS, type OfferWire } from '#shared/contract/offers.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { type Live, whileUsed } from './live.ts'
 import type { OffersState, OffersStore } from './offers-store.ts'
 import { createServerClock } from './server-clock.ts'
 import type { UserState } from './user-store.ts'

@@ -3,12 +3,12 @@
  * server. Whoever logs out, or is somebody else by now, has none of them.
  */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals-core'
+import { type Live, whileUsed } from '#marketplace/kit/live.ts'
 import { createOwnedResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
-import { offerUpdated, sessionChannel, walletUpdated } from '#shared/contract/events.ts'
+import { customerChannel, offerUpdated, sessionChannel, walletUpdated } from '#shared/contract/events.ts'
 import { getCurrentDeposit, getWallet } from '#shared/contract/money.ts'
 import type { Clock } from '#shared/lib/clock.ts'
-import { type Live, whileUsed } from './live.ts'
 import type { TabBroadcast } from './tab-broadcast.ts'
 import type { UserState } from './user-store.ts'
 import type { Deposits, Wallet, WalletStore } from './wallet-store.ts'
@@ -50,17 +50,25 @@ export function createWalletStore({ api, user, clock, live, tabBroadcast }: Wall
   }
   tabBroadcast.on(TOPIC, look)
 
-  const listen = (id: number) =>
-    live.follow({
+  const listen = (id: number) => {
+    const leaveWallet = live.follow({
       what: 'The wallet',
       channel: (prefix) => sessionChannel(prefix, id),
       onSubscribed: look,
-      listen(channel) {
-        channel.listen(walletUpdated, look)
-        // An offer that is sent or ends uses or frees a slot of the deposit.
-        channel.listen(offerUpdated, look)
-      },
+      listen: (channel) => channel.listen(walletUpdated, look),
     })
+    // An offer that is sent or ends uses or frees a slot of the deposit.
+    const leaveOffers = live.follow({
+      what: 'Offers on the wallet',
+      channel: (prefix) => customerChannel(prefix, id),
+      onSubscribed: look,
+      listen: (channel) => channel.listen(offerUpdated, look),
+    })
+    return () => {
+      leaveWallet()
+      leaveOffers()
+    }
+  }
 
   return {
     wallet: wallet.state,

@@ -3,11 +3,11 @@
  * channel says that one has changed. Changes that come together are asked for together.
  */
 
+import type { Live } from '#marketplace/kit/live.ts'
 import { dealsChannel, propertyUpdated } from '#shared/contract/events.ts'
 import { DEALS_CHANGE_PAUSE_MS, DEALS_REFRESH_GAP_MS } from '#shared/contract/limits.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { DealsStore } from './deals-store.ts'
-import type { Live } from './live.ts'
 
 export interface FollowDealsDeps {
   readonly deals: Pick<DealsStore, 'refresh'>

@@ -3,9 +3,9 @@
  * goes). The socket is opened only while somebody follows; what was missed before it stood is asked for once it stands.
  */
 import { computed, effect, type ReadonlySignal } from '@preact/signals-core'
+import type { Live } from '#marketplace/kit/live.ts'
 import { customerChannel, customerIdvStatusUpdated } from '#shared/contract/events.ts'
 import { CHANNEL_PREFIX } from '#shared/contract/limits.ts'
-import type { Live } from './live.ts'
 import type { UserState, UserStore } from './user-store.ts'
 
 export interface IdentityUpdatesDeps {

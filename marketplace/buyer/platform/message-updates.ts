@@ -1,11 +1,12 @@
 /** Follows the messages of one customer live: the unread count is in step on every page, and what came can be shown. */
+
+import type { Live } from '#marketplace/kit/live.ts'
 import { customerChannel } from '#shared/contract/events.ts'
 import {
   type TextMessageWire,
   textMessageOutboundSent,
   textMessagesRead,
 } from '#shared/contract/messenger.ts'
-import type { Live } from './live.ts'
 import type { UnreadStore } from './unread-store.ts'
 
 export interface MessageUpdatesDeps {

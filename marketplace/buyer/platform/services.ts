@@ -3,9 +3,11 @@ import { computed, type ReadonlySignal, type Signal, signal } from '@preact/sign
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { type Connection, checkedApi, watchConnection } from '#marketplace/kit/connection.ts'
 import { csrfToken } from '#marketplace/kit/cookies.ts'
+import type { Live } from '#marketplace/kit/live.ts'
 import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api, ApiSettings } from '#shared/api/client.ts'
+import { authoriseChannel } from '#shared/contract/broadcasting.ts'
 import type { Requirement } from '#shared/contract/requirements.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import { forgetKept } from '#shared/lib/kept-in-browser.ts'
@@ -13,7 +15,6 @@ import { consoleLog, type Log } from '#shared/lib/log.ts'
 import { redialDelayMs } from '#shared/realtime/redial-delay.ts'
 import type { Arrival } from './auth-link.ts'
 import { type ConfigsStore, createConfigsStore } from './configs-store.ts'
-import type { Live } from './live.ts'
 import { createLoginPrompt, type LoginPrompt } from './login-prompt.ts'
 import { once } from './once.ts'
 import { createReferralStore, type ReferralStore } from './referral.ts'
@@ -115,8 +116,15 @@ export function createServices(window: Window, arrival: Arrival): Services {
   })
   const live = createLazyLive(
     once(async () => {
-      const { openLive } = await connection.code(() => import('./live-socket.ts'))
-      return openLive({ api, clock, connection, log, siteOrigin: location.origin })
+      const { openLive } = await connection.code(() => import('#marketplace/kit/live-socket.ts'))
+      return openLive({
+        api,
+        clock,
+        connection,
+        log,
+        siteOrigin: location.origin,
+        authorise: authoriseChannel,
+      })
     }),
     clock,
   )

@@ -40,6 +40,8 @@ export function createUnreadStore({ user, adopt, refresh, clock }: UnreadStoreDe
   const count = signal(0)
   const hasMessenger = signal(false)
   let messengers = 0
+  /** One of them has counted. It knows better than a call, as long as both speak of one person. */
+  let isCounting = false
   let askedAtMs = clock.now()
   let countedFor: number | null = null
   let stopTimer = () => {}
@@ -47,8 +49,8 @@ export function createUnreadStore({ user, adopt, refresh, clock }: UnreadStoreDe
   const stop = effect(() => {
     const state = user.value
     const id = state.phase === 'user' ? state.user.id : null
-    // A messenger on the page counts live and knows better than a call, as long as both speak of one person.
-    if (messengers > 0 && id === countedFor) return
+    if (isCounting && id === countedFor) return
+    isCounting = false
     countedFor = id
     count.value = state.phase === 'user' ? state.user.unreadTotal : 0
   })
@@ -56,7 +58,7 @@ export function createUnreadStore({ user, adopt, refresh, clock }: UnreadStoreDe
   function changed() {
     stopTimer()
     stopTimer = clock.after(MOMENT_MS, () => {
-      if (messengers === 0 && !isNobody()) void refresh()
+      if (!isCounting && !isNobody()) void refresh()
     })
   }
 
@@ -69,21 +71,25 @@ export function createUnreadStore({ user, adopt, refresh, clock }: UnreadStoreDe
       return () => {
         messengers--
         hasMessenger.value = messengers > 0
-        if (messengers === 0 && !isNobody()) adopt(count.peek())
+        if (messengers > 0 || !isCounting) return
+        isCounting = false
+        if (!isNobody()) adopt(count.peek())
       }
     },
     report(unread) {
-      if (!isNobody()) count.value = Math.max(0, unread)
+      if (isNobody()) return
+      isCounting = messengers > 0
+      count.value = Math.max(0, unread)
     },
     heard() {
-      if (messengers === 0 && !isNobody()) adopt(count.peek() + 1)
+      if (!isCounting && !isNobody()) adopt(count.peek() + 1)
       // The last answer may have counted it.
       changed()
     },
     changed,
     focusGained() {
       const now = clock.now()
-      if (messengers > 0 || isNobody() || now - askedAtMs < UNREAD_REFRESH_GAP_MS) return
+      if (isCounting || isNobody() || now - askedAtMs < UNREAD_REFRESH_GAP_MS) return
       askedAtMs = now
       void refresh()
     },

@@ -1,6 +1,7 @@
 /** Tells a page that its deal has changed, by the public channel of deals (spec: a deal withdrawn while open). */
+
+import type { Live } from '#marketplace/kit/live.ts'
 import { dealsChannel, propertyUpdated } from '#shared/contract/events.ts'
-import type { Live } from './live.ts'
 
 /** Calls `changed` also after each connection, the first and later ones. Returns a function that ends it. */
 export type WatchDeal = (id: number, changed: () => void) => () => void

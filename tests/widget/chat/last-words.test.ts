@@ -63,3 +63,10 @@ test('before anything is told of the next person', async () => {
   const at = words.lastIndexOf('ready')
   expect(words.slice(at - 1, at + 1)).toEqual(['unread', 'ready'])
 })
+
+test('while the list could not be loaded nothing is said of what is unread', async () => {
+  const world = openSession()
+  world.server.on('GET /customer/api/customers/*/chats', { status: 500, body: { message: 'Server Error' } })
+  await vi.waitFor(() => expect(storeOf(world)?.conversations.load.value.phase).toBe('failed'))
+  expect(told(world).unread).toBeUndefined()
+})

@@ -1,7 +1,7 @@
 /** What once left a screen stale, each as a short schedule. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Live } from '#marketplace/buyer/platform/live.ts'
 import { createLazyLive } from '#marketplace/buyer/platform/services.ts'
+import type { Live } from '#marketplace/kit/live.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 import { addressesStore, requestList } from './addresses.ts'
 import { bell } from './bell.ts'
@@ -24,6 +24,16 @@ beforeAll(async () => {
 describe('nothing is stale', () => {
   it('after another login on the same page: offers', () => expectFreshAfter(offersStore, [['relogin']]))
   it('after another login on the same page: the wallet', () => expectFreshAfter(walletStore, [['relogin']]))
+
+  it('when an offer is sent in another tab: the wallet', () =>
+    expectFreshAfter(walletStore, [
+      ['rejoin'],
+      ['answer'],
+      ['answer'],
+      ['answer'],
+      ['answer'],
+      ['change', 2],
+    ]))
 
   it('when the answer about one address comes after a live decision about another', () =>
     expectFreshAfter(addressesStore, [['answer'], ['act', 1], ['handle'], ['change', 1]]))

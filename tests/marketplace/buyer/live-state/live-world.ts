@@ -3,9 +3,9 @@
  * or lost at another, in any order; its events arrive late, twice or not at all.
  */
 import { type Signal, signal } from '@preact/signals-core'
-import { createLive, type Live } from '#marketplace/buyer/platform/live.ts'
 import { createTabBroadcast, type TabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
+import { createLive, type Live } from '#marketplace/kit/live.ts'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
@@ -31,7 +31,7 @@ export interface LiveWorld {
   serve<E extends Endpoint>(endpoint: E, answer: (input: Input<E>, who: number) => unknown): void
   /** Any call, e.g. of a store that does not use the API client. */
   call<T>(name: string, handle: () => T): Promise<T>
-  /** Sends to everybody on a channel whose name contains `to`. */
+  /** Sends to everybody on a channel whose name ends with `to`. */
   send(event: RealtimeEvent, payload: unknown, to?: string): void
   /** What another tab of this browser says. */
   say(topic: string, data?: unknown): void
@@ -236,7 +236,7 @@ export function createLiveWorld(): LiveWorld {
     serve: (endpoint, answer) => void answers.set(endpoint, answer as never),
     send(event, payload, to = '') {
       for (const joined of channels())
-        if (joined.isSubscribed && joined.name.includes(to))
+        if (joined.isSubscribed && joined.name.endsWith(to))
           events.push({ joined, name: event.name, payload: structuredClone(payload) })
     },
     step(what, which) {

@@ -141,6 +141,8 @@ export const offerGate: OpenStore = (world) => {
   }
 }
 
+const WALLET_OFFER = offerWire({ state: 'withdrawn' })
+
 export const walletStore: OpenStore = (world) => {
   const balance = world.personal(() => ({ cents: 0 }))
   world.serve(getWallet, (_, who) => ({
@@ -161,6 +163,11 @@ export const walletStore: OpenStore = (world) => {
       () => {
         balance().cents += 7
         world.say('wallet')
+      },
+      // An offer that is sent or ends uses or frees a slot of the deposit.
+      () => {
+        balance().cents += 1000
+        world.send(offerUpdated, { offer: WALLET_OFFER }, `.${world.who()}`)
       },
     ],
     acts: [

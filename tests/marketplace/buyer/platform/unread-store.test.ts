@@ -74,6 +74,7 @@ test('coming back to the window asks again, but not at every glance', () => {
 test('coming back asks nothing while a messenger counts live, and again when it has left', () => {
   const { store, refresh, time } = setUp(loggedIn(3))
   const leave = store.follow()
+  store.report(3)
   time.advance(UNREAD_REFRESH_GAP_MS)
   store.focusGained()
   expect(refresh).toHaveBeenCalledTimes(0)
@@ -102,6 +103,17 @@ test('a message that comes is counted at once, and by the messenger alone while 
   expect(store.count.value).toBe(6)
 })
 
+test('a message that comes before the messenger has counted is counted, and stays counted when it leaves', () => {
+  const { store, refresh, time } = setUp(loggedIn(3))
+  const leave = store.follow()
+  store.heard()
+  expect(store.count.value).toBe(4)
+  time.advance(1000)
+  expect(refresh).toHaveBeenCalledTimes(1)
+  leave()
+  expect(store.count.value).toBe(4)
+})
+
 test('what the messenger counted last stays when something else of the user changes', () => {
   const { user, store } = setUp(loggedIn(3))
   const leave = store.follow()
@@ -123,6 +135,7 @@ test('what was read elsewhere is asked for, once for several events', () => {
 test('while a messenger is mounted nothing is asked', () => {
   const { store, refresh, time } = setUp(loggedIn(3))
   store.follow()
+  store.report(3)
   expect(store.hasMessenger.value).toBe(true)
   store.changed()
   time.advance(1000)

@@ -1,13 +1,8 @@
 /** The stores of the seller app against random schedules, as in tests/marketplace/buyer/live-state. */
-import { describe, expect, it, test } from 'vitest'
-import { lineInto } from '#marketplace/seller/live-line.ts'
-import { listenAsSeller } from '#marketplace/seller/seller-events.ts'
-import { createFakeClock } from '#tests/support/fake-clock.ts'
-import { flush } from '../../buyer/live-state/live-world.ts'
+import { describe, it, test } from 'vitest'
 import { expectFreshAfter, expectNeverStale, type OpenStore } from '../../buyer/live-state/play.ts'
 import { company, memberIdentity } from './company.ts'
 import { chats, notes, offerBook, readMarks, thread } from './inbox.ts'
-import { partsOf } from './seller-world.ts'
 import { buyers, deals, offers, requests, reviews, today, visits } from './work.ts'
 
 const STORES: Record<string, OpenStore> = {
@@ -80,21 +75,4 @@ describe('nothing in the seller app is stale', () => {
 
   it('when a note is deleted before its author has the answer', () =>
     expectFreshAfter(notes, [['answer'], ['answer'], ['act', 0], ['handle'], ['change', 5]]))
-})
-
-it('The seller app dials again when its connection could not be made', async () => {
-  const clock = createFakeClock()
-  let dials = 0
-  const end = listenAsSeller(
-    async () => {
-      if (++dials === 1) throw new Error('The settings did not load.')
-      return () => {}
-    },
-    lineInto(partsOf(clock, {}), { onState() {}, onMessage() {}, followGuest() {} }),
-    clock,
-  )
-  await flush()
-  clock.advance(60_000)
-  expect(dials).toBe(2)
-  end()
 })

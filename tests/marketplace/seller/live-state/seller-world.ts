@@ -7,7 +7,7 @@ import { createOfferRows } from '#marketplace/seller/offers/offer-rows.ts'
 import { createOpenThread } from '#marketplace/seller/open-thread.ts'
 import { createRequestRows } from '#marketplace/seller/request-rows.ts'
 import { createReviewRows } from '#marketplace/seller/reviews/review-rows.ts'
-import { joinAsSeller, listenAsSeller, type SellerLine } from '#marketplace/seller/seller-events.ts'
+import { accountTopic, type SellerLine } from '#marketplace/seller/seller-events.ts'
 import { createTodayRows } from '#marketplace/seller/today/today-rows.ts'
 import { createVisitRows } from '#marketplace/seller/visit-rows.ts'
 import type { Api } from '#shared/api/client.ts'
@@ -46,29 +46,11 @@ export function partsOf(clock: Clock, own: Partial<LiveParts>): LiveParts {
   }
 }
 
-/**
- * The app's own line. The server closes sockets when the session ends; after the next login the seller app connects again, as
- * seller-session.ts does.
- */
+/** The account's channel, as the seller app follows it. */
 export function listen(
-  { connect, clock }: LiveWorld,
+  { live, clock }: LiveWorld,
   own: Partial<LiveParts>,
   onMessage: SellerLine['onMessage'] = () => {},
 ): void {
-  const parts = partsOf(clock, own)
-  const dial = () => {
-    let leave = () => {}
-    const onState: SellerLine['onState'] = (state) => {
-      if (state !== 'closed') return
-      leave()
-      clock.after(1000, dial)
-    }
-    const line = lineInto(parts, { onState, onMessage, followGuest() {} })
-    leave = listenAsSeller(
-      async () => joinAsSeller(await connect(onState), { prefix: 'App', accountId: 1 }, line),
-      line,
-      clock,
-    )
-  }
-  dial()
+  live.follow(accountTopic(1, lineInto(partsOf(clock, own), { onMessage, followGuest() {} })))
 }

@@ -1,12 +1,16 @@
 /** The page's live connection over a real socket. A separate chunk. */
-import { checkedSocket, type Connection as ServerConnection } from '#marketplace/kit/connection.ts'
 import type { Api } from '#shared/api/client.ts'
-import { authoriseChannel, realtimeSettings } from '#shared/contract/broadcasting.ts'
+import {
+  type authoriseChannel,
+  realtimeSettings,
+  type sellerAuthoriseChannel,
+} from '#shared/contract/broadcasting.ts'
 import type { Clock } from '#shared/lib/clock.ts'
 import type { Log } from '#shared/lib/log.ts'
 import { connectRealtime } from '#shared/realtime/connect.ts'
 import type { RealtimeState } from '#shared/realtime/realtime.ts'
-import { type Connection, createLive, type Live } from './live.ts'
+import { checkedSocket, type Connection as ServerConnection } from './connection.ts'
+import { type Connection, createLive, type OpenLive } from './live.ts'
 
 interface SocketDeps {
   readonly api: Api
@@ -14,18 +18,18 @@ interface SocketDeps {
   readonly connection: Pick<ServerConnection, 'check'>
   readonly log: Log
   readonly siteOrigin: string
+  /** Who may join a private channel, said by the app's own login. */
+  readonly authorise: typeof authoriseChannel | typeof sellerAuthoriseChannel
 }
 
-export const openLive = (deps: SocketDeps): Live =>
+export const openLive = (deps: SocketDeps): OpenLive =>
   createLive({ ...deps, connect: (onState) => connectSocket(deps, onState) })
 
 async function connectSocket(
-  { api, connection, log, siteOrigin }: SocketDeps,
+  { api, connection, log, siteOrigin, authorise }: SocketDeps,
   onState: (state: RealtimeState) => void,
 ): Promise<Connection> {
   const { prefix, ...config } = await api(realtimeSettings, {})
-  const authorise = (socket_id: string, channel_name: string) =>
-    api(authoriseChannel, { body: { socket_id, channel_name } })
   const check = checkedSocket(connection)
   const changed = (state: RealtimeState) => {
     check(state)
@@ -34,7 +38,7 @@ async function connectSocket(
   const realtime = connectRealtime({
     config: defined(config),
     siteOrigin,
-    authorise,
+    authorise: (socket_id, channel_name) => api(authorise, { body: { socket_id, channel_name } }),
     handlers: { onState: changed },
     log,
   })

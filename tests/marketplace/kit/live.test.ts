@@ -1,6 +1,6 @@
 /** The page's one live connection: shared by all, and reopened whatever ended it. */
 import { expect, test, vi } from 'vitest'
-import { createLive, type Topic } from '#marketplace/buyer/platform/live.ts'
+import { createLive, type Topic } from '#marketplace/kit/live.ts'
 import { offerUpdated } from '#shared/contract/events.ts'
 import { REDIAL_DELAYS_MS } from '#shared/contract/realtime-limits.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
@@ -88,4 +88,18 @@ test('who leaves before the connection is there leaves none behind, and hears no
   await made(1)
   await vi.waitFor(() => expect(socket.open).toBe(0))
   expect([topic.onSubscribed.mock.calls.length, clock.timers]).toEqual([0, 0])
+})
+
+test('a connection that nobody follows any more is not made again when the server closes it, as at a log out', async () => {
+  const { live, clock, socket, topic, made } = setUp()
+  const leave = live.follow(topic)
+  await made(1)
+  socket.subscribe()
+  leave()
+  socket.say('closed')
+  clock.advance(60_000)
+  await vi.waitFor(() => expect([socket.open, clock.timers]).toEqual([0, 0]))
+  expect(socket.made).toBe(1)
+  live.follow(topic)
+  await made(2)
 })

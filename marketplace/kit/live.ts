@@ -24,6 +24,11 @@ export interface Live {
   follow(topic: Topic): () => void
 }
 
+export interface OpenLive extends Live {
+  /** Pusher's socket id while connected, for `X-Socket-ID`. */
+  socketId(): string | null
+}
+
 export interface Connection {
   readonly realtime: Realtime
   /** Prefix of channel names. */
@@ -39,7 +44,7 @@ export interface LiveDeps {
 /** When a page closes and the next one opens, they keep the connection. */
 const LINGER_MS = 5000
 
-export function createLive({ connect, clock, log }: LiveDeps): Live {
+export function createLive({ connect, clock, log }: LiveDeps): OpenLive {
   const followers = new Set<Follower>()
   let connection: Connection | null = null
   /** Counts connections, so that a former one changes nothing. */
@@ -78,10 +83,11 @@ export function createLive({ connect, clock, log }: LiveDeps): Live {
   }
   function openLater() {
     close()
-    stopTimer = clock.after(redialDelayMs(failures++), open)
+    if (followers.size > 0) stopTimer = clock.after(redialDelayMs(failures++), open)
   }
 
   return {
+    socketId: () => connection?.realtime.socketId() ?? null,
     follow(topic) {
       const follower = createFollower(topic, { clock, log })
       if (followers.size === 0 && connection === null) open()
