@@ -8,6 +8,7 @@ import type { DraftTerms } from '#shared/contract/offer-terms.ts'
 import { isOverdue } from '#shared/rules/offers/offer-clock.ts'
 import { nextState } from '#shared/rules/offers/offer-graph.ts'
 import { type PendingEffectsDeps, runPendingEffects } from './after-commit.ts'
+import { askForDocuments, type DocumentRequest } from './ask-for-documents.ts'
 import { type Confirmation, confirmOffer } from './confirm.ts'
 import { removeDraft, saveDraft, type Typed, writeDraft } from './draft.ts'
 import { type Move, moveOffer } from './move-offer.ts'
@@ -76,6 +77,8 @@ export function createActs(deps: PendingEffectsDeps) {
       await expireFirst(confirmation.offerId, confirmation.nowMs)
       await act((trx, pendingEffects) => confirmOffer(trx, confirmation, pendingEffects), except)
     },
+    askForDocuments: (asked: DocumentRequest, except: string | null) =>
+      act((trx, pendingEffects) => askForDocuments(trx, asked, pendingEffects), except),
     step: ({ offerId, isOwn, ...change }: StepAct & Pick<Move, 'offerId' | 'isOwn'>) =>
       act(async (trx, pendingEffects) => {
         const row = await lockOffer(trx, offerId)

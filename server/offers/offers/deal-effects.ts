@@ -11,6 +11,7 @@ import { bumpDealRevision, lockDeals } from '#server/deals/list/bump-revision.ts
 import { DEAL_STATUSES, type DealStatus } from '#shared/contract/properties.ts'
 import { OPEN_STATES, TAKEN_STATES } from '#shared/rules/offers/offer-graph.ts'
 import { partiesOf } from './move-message.ts'
+import { writeBackupNotification } from './offer-notifications.ts'
 import type { OfferRow } from './offer-row.ts'
 import { noPendingEffects, type PendingEffects } from './pending-effects.ts'
 import { type Mover, sayInThread, writeMove } from './write-move.ts'
@@ -103,7 +104,7 @@ export async function sellDeal(
 }
 
 const BACKUP =
-  'Another offer on this deal was accepted. Yours is a backup: we notify you here if that one falls through.'
+  'Another offer on this deal was accepted. Yours is a backup: we notify you if that one falls through.'
 const FREE = 'The deal is available again, so this is no longer a backup offer.'
 
 /** By offers_property. */
@@ -146,11 +147,12 @@ async function setBackup(
 ): Promise<void> {
   // By primary key.
   await trx.updateTable('offers').set({ is_backup: isBackup }).where('id', '=', other.id).execute()
-  await sayInThread(
+  const { id: messageId } = await sayInThread(
     trx,
     { ...partiesOf(other), type: 'outbound', action: 'offer_backup', body: words },
     pendingEffects,
   )
+  await writeBackupNotification(trx, { ...other, is_backup: isBackup }, { messageId, words })
   pendingEffects.offerIds.add(other.id)
 }
 

@@ -39,6 +39,35 @@ export async function writeOfferNotification(trx: Database, moved: Moved): Promi
   ])
 }
 
+/** A message about an offer that is no move of it: the version stays, so its id tells one notification from the next. */
+interface Said {
+  messageId: number
+  words: string
+}
+
+/** To a buyer whose offer became a backup, or stopped being one. */
+export const writeBackupNotification = (trx: Database, row: OfferRow, said: Said): Promise<void> =>
+  writeMessageNotification(trx, row, {
+    ...said,
+    title: `Your offer on ${placeOf(row)} is ${row.is_backup ? 'now' : 'no longer'} a backup offer`,
+  })
+
+/** To a buyer whom the seller asks for documents. */
+export const writeDocumentsNotification = (trx: Database, row: OfferRow, said: Said): Promise<void> =>
+  writeMessageNotification(trx, row, {
+    ...said,
+    title: `The seller asks for documents for your offer on ${placeOf(row)}`,
+  })
+
+async function writeMessageNotification(
+  trx: Database,
+  row: OfferRow,
+  { messageId, words, title }: Said & { title: string },
+): Promise<void> {
+  const key = `offer ${row.id} message ${messageId}`
+  await writeNotification(trx, [{ ...partOf(row), type: 'offer', key, title, body: words }])
+}
+
 /** Its mail is one of its own. */
 export const writeExpiringNotification = async (trx: Database, row: OfferRow): Promise<void> =>
   void (await writeNotification(trx, [

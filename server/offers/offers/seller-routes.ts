@@ -15,20 +15,17 @@ import {
   sellerOfferStep,
   sellerOffers,
 } from '#shared/contract/seller-offers.ts'
-import { isActive } from '#shared/rules/offers/offer-graph.ts'
 import { mayReadOffer } from './access.ts'
 import { buyerCards } from './buyer-card.ts'
 import type { Acts } from './commands.ts'
-import { partiesOf } from './move-message.ts'
 import { type NamedOffer, namedOffer, offersOfAccount } from './queries.ts'
-import { notNow } from './refusals.ts'
 import { offerDetailWire, offerWires } from './wire.ts'
 import type { Mover } from './write-move.ts'
 
 export type OfferDeps = RoomDeps & { messenger: Messenger }
 
 export function registerSellerOffers(app: FastifyInstance, deps: OfferDeps, acts: Acts): void {
-  const { db, site, messenger, limits } = deps
+  const { db, site, limits } = deps
   const calls = app.createThrottle('seller-offer-calls', limits.offerCallsPerMinute, MINUTE_MS)
 
   const own = async (me: AccountPrincipal, offerId: number): Promise<NamedOffer> => {
@@ -82,15 +79,8 @@ export function registerSellerOffers(app: FastifyInstance, deps: OfferDeps, acts
 
   serve(app, sellerAskForDocuments, async ({ params, body, me, request }) => {
     await count(me)
-    const row = await own(me, params.offer)
-    if (!isActive(row.state)) throw notNow(row)
-    const message = {
-      ...partiesOf(row),
-      type: 'outbound' as const,
-      action: 'offer_documents',
-      body: body.message,
-    }
-    await messenger.post(message, socketOf(request))
+    const asked = { offerId: params.offer, isOwn: isOwnOf(me), words: body.message }
+    await acts.askForDocuments(asked, socketOf(request))
   })
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely'
 import { openConversation } from '#server/accounts/login/open-conversation.ts'
 import { type Actor, writeAudit } from '#server/core/audit/audit.ts'
 import type { Schema } from '#server/core/database/schema.ts'
-import { insertMessageIn, type NewMessage } from '#server/messaging/insert-message.ts'
+import { type Inserted, insertMessageIn, type NewMessage } from '#server/messaging/insert-message.ts'
 import type { OfferMoveKind, OfferSide } from '#shared/contract/offers.ts'
 import { moveMessage } from './move-message.ts'
 import { writeOfferNotification } from './offer-notifications.ts'
@@ -50,14 +50,16 @@ export async function writeMove(
   return after
 }
 
-/** Opens the conversation when there is none: an offer may be the first that is said. */
+/** Opens the conversation when there is none: an offer may be the first that is said. The caller notifies of the message. */
 export async function sayInThread(
   trx: Transaction<Schema>,
   message: NewMessage,
   pendingEffects: PendingEffects,
-): Promise<void> {
+): Promise<Inserted> {
   await openConversation(trx, message)
-  pendingEffects.messages.push({ message, written: await insertMessageIn(trx, message) })
+  const written = await insertMessageIn(trx, message)
+  pendingEffects.messages.push({ message, written })
+  return written
 }
 
 /** By primary key. */
