@@ -1,4 +1,4 @@
-/** Says live, and to buyers by mail, what has become of a review. Words of a review leave the house only once it is shown. */
+/** Says live, in the bell and by mail, what has become of a review. Words of a review leave the house only once it is shown. */
 import type { Background } from '#server/accounts/login/background.ts'
 import type { Database } from '#server/core/database/open.ts'
 import type { Site } from '#server/core/http/site.ts'
@@ -6,6 +6,7 @@ import type { Broadcaster } from '#server/core/realtime/broadcaster.ts'
 import { withTimeout } from '#server/core/realtime/with-timeout.ts'
 import {
   type AccountNotificationDraft,
+  buyerNameOf,
   type NotificationDraft,
   notify,
   writeAccountNotification,
@@ -88,17 +89,36 @@ export async function writeHiddenNotification(trx: Database, row: ReviewRow): Pr
   })
 }
 
-/** To a buyer whose own review is waited for. */
-export function mailWaiting(deps: ReviewTelling, row: ReviewRow): void {
-  if (row.about !== 'customer') return
+/** To its subject, whose own review is waited for, in the transaction that writes it. Nothing of the review is in it. */
+export async function writeWaitingNotification(trx: Database, row: ReviewRow): Promise<void> {
   const day = zonedDay(row.published_at.getTime(), 'UTC')
-  tell(deps, row, {
-    about: 'waits',
-    subject: `${row.account_title || 'A seller'} reviewed you`,
-    paragraphs: [
-      `A seller has reviewed you. You can read the review once you have reviewed them too, or else on ${day}.`,
-    ],
-    label: 'Write your review',
+  if (row.about === 'account') return writeWaitingForSeller(trx, row, day)
+  await writeNotification(trx, [
+    notificationsOf(row, {
+      about: 'waits',
+      subject: `${row.account_title || 'A seller'} reviewed you`,
+      paragraphs: [
+        `A seller has reviewed you. You can read the review once you have reviewed them too, or else on ${day}.`,
+      ],
+      label: 'Write your review',
+    }),
+  ])
+}
+
+/** Without an offer there is no deal for which the seller could review the buyer. */
+async function writeWaitingForSeller(trx: Database, row: ReviewRow, day: string): Promise<void> {
+  const { account_id: accountId, id, offer_id, customer_id } = row
+  await writeAccountNotification(trx, {
+    accountId,
+    type: 'review',
+    key: `review ${id} waits`,
+    title: `${await buyerNameOf(trx, customer_id)} reviewed you`,
+    body:
+      offer_id === null
+        ? `You can read the review on ${day}.`
+        : `You can read the review once you have reviewed the buyer too, or else on ${day}.`,
+    label: offer_id === null ? 'Open your reviews' : 'Write your review',
+    url: links.seller({ kind: 'reviews' }),
   })
 }
 

@@ -10,7 +10,7 @@ import {
   sellerReviews,
   sellerWriteReview,
 } from '#shared/contract/seller-offers.ts'
-import { mailResponse, mailWaiting, notifyReview, type ReviewTelling } from './notify.ts'
+import { mailResponse, notifyReview, type ReviewTelling } from './notify.ts'
 import { publishDue } from './publish.ts'
 import { isShownRow, pageAboutAccount, pageWrittenBy, reviewById } from './queries.ts'
 import { addResponse, changeResponse, removeResponse } from './responses.ts'
@@ -55,10 +55,7 @@ export function registerSellerReviews(app: FastifyInstance, deps: RoomDeps & Rev
     })
     await publishDue(deps, nowMs)
     const row = await reviewById(db, id)
-    if (row && !isShownRow(row, nowMs)) {
-      await notifyReview(deps, row)
-      mailWaiting(deps, row)
-    }
+    if (row && !isShownRow(row, nowMs)) await notifyReview(deps, row)
     return shown(id, me)
   })
 

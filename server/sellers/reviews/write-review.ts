@@ -5,6 +5,8 @@ import type { Schema } from '#server/core/database/schema.ts'
 import { notFound, Refusal } from '#server/core/http/refusal.ts'
 import type { ReviewScore } from '#shared/contract/reviews.ts'
 import { type Asked, type Occasion, occasionOf, type Pair } from './interaction.ts'
+import { writeWaitingNotification } from './notify.ts'
+import { reviewById } from './queries.ts'
 import { lockAccount, recount } from './rating.ts'
 import { isEditable, shownFrom } from './window.ts'
 
@@ -23,7 +25,7 @@ export interface NewReview extends Pair {
   nowMs: number
 }
 
-/** The new one's id. When the other side has written about the same deal, both are due now. */
+/** The new one's id. When the other side has written about the same deal, both are due now; otherwise it is notified. */
 export function writeReview(db: Database, review: NewReview): Promise<number> {
   const { about, asked, words, memberId = null, nowMs, ...pair } = review
   return db.transaction().execute(async (trx) => {
@@ -58,8 +60,14 @@ export function writeReview(db: Database, review: NewReview): Promise<number> {
       .returning('id')
       .executeTakeFirstOrThrow()
     if (other) await showNow(trx, other.id, nowMs)
+    else await notifyWaiting(trx, id)
     return id
   })
+}
+
+async function notifyWaiting(trx: Transaction<Schema>, id: number): Promise<void> {
+  const row = await reviewById(trx, id)
+  if (row) await writeWaitingNotification(trx, row)
 }
 
 /** By the unique index reviews_one. */

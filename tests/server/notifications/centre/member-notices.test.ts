@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
 import { receiveReply } from '#server/accounts/phones/replies.ts'
 import { publishDue } from '#server/sellers/reviews/publish.ts'
+import { zonedDay } from '#shared/format/visit-time.ts'
 import { sentTo } from '#tests/support/outbox.ts'
 import { startTestServer, type TestServer } from '#tests/support/server.ts'
 import { addBuyer, addSeller, type Buyer, type SellerSide, sendOffer } from '../../offers/offers/scene.ts'
@@ -233,6 +234,65 @@ test('a review is mailed to the members once it is shown', async () => {
   await scene.deliver()
   expect(await subjectsTo(seller)).toEqual(['A buyer reviewed you'])
   expect((await mailsTo(seller))[0]?.body_text).toContain('https://plat.test/seller/#reviews')
+})
+
+const reviewedSubjects = async (who: { email: string }) =>
+  (await subjectsTo(who)).filter((subject) => subject?.includes('reviewed you'))
+const STARS_AND_WORDS = { rating: 4, content: 'They answered within the hour.' }
+const writeReview = (of: object) =>
+  buyer.post(`/customers/${buyer.id}/written-reviews`, { account_id: seller.id, ...STARS_AND_WORDS, ...of })
+
+test('a review that waits reaches the members at once without its words, and again once it is shown', async () => {
+  const [daily, quiet] = [await addMember(), await addMember()]
+  await turn(daily, 'review', ['email', 'daily'])
+  await turn(quiet, 'review', ['email', 'off'])
+  const { id, version } = await offerFrom(buyer)
+  await seller.put(`/offers/${id}`, { action: 'decline', version })
+  const written = await writeReview({ offer_id: id })
+  expect(written.status).toBe(201)
+  await scene.deliver()
+  for (const member of [daily, quiet]) expect(await reviewedSubjects(member)).toEqual([])
+  expect(await reviewedSubjects(seller)).toEqual(['Dana Whitfield reviewed you'])
+  const mail = (await mailsTo(seller)).find(({ subject }) => subject === 'Dana Whitfield reviewed you')
+  const day = zonedDay(Date.parse(written.body.data.published_at), 'UTC')
+  expect(mail?.body_text).toContain(
+    `You can read the review once you have reviewed the buyer too, or else on ${day}.`,
+  )
+  expect(mail?.body_text).toContain('https://plat.test/seller/#reviews')
+  expect(mail?.body_text).not.toMatch(/answered within the hour|star/)
+
+  expect(
+    (await seller.post('/reviews', { ...STARS_AND_WORDS, customer_id: buyer.id, offer_id: id })).status,
+  ).toBe(201)
+  await scene.deliver()
+  expect(await reviewedSubjects(seller)).toEqual(['Dana Whitfield reviewed you', 'A buyer reviewed you'])
+  scene.clock.nowMs += 25 * HOUR_MS
+  await scene.deliver()
+  const [summary] = (await mailsTo(daily)).filter(({ subject }) => subject === 'Your daily summary')
+  expect(summary?.body_text).toContain('Dana Whitfield reviewed you')
+})
+
+test('a review of a conversation asks for none in return, as there is no deal to review the buyer for', async () => {
+  await server.introduce(buyer, seller)
+  await buyer.post(`/customers/${buyer.id}/accounts/${seller.id}/text-messages`, { message: 'Hello' })
+  await server.messenger.sendFromAccount({ accountId: seller.id, customerId: buyer.id, body: 'Hello Dana' })
+  const { body } = await writeReview({})
+  await scene.deliver()
+  const [mail] = await mailsTo(seller)
+  expect(mail?.subject).toBe('Dana Whitfield reviewed you')
+  expect(mail?.body_text).toContain(
+    `You can read the review on ${zonedDay(Date.parse(body.data.published_at), 'UTC')}.`,
+  )
+  expect(mail?.body_text).not.toContain('once you have reviewed')
+})
+
+test('a review that answers the seller’s is shown at once and told once', async () => {
+  const { id, version } = await offerFrom(buyer)
+  await seller.put(`/offers/${id}`, { action: 'decline', version })
+  await seller.post('/reviews', { ...STARS_AND_WORDS, customer_id: buyer.id, offer_id: id })
+  await writeReview({ offer_id: id })
+  await scene.deliver()
+  expect(await reviewedSubjects(seller)).toEqual(['A buyer reviewed you'])
 })
 
 test('each member’s settings are their own, and kinds that sellers have none of are refused', async () => {
