@@ -113,15 +113,11 @@ function registerVisits(app: FastifyInstance, deps: ListingDeps): void {
   })
 
   serve(app, sellerChangeOpenHouse, async ({ params, body, me }) => {
-    const { id, hasMoved, promoted } = await changeVisit(
-      deps,
-      { who: me, openHouseId: params.openHouse },
-      body,
-    )
+    const { id, move, promoted } = await changeVisit(deps, { who: me, openHouseId: params.openHouse }, body)
     const row = await visitOf(id)
     const telling = { ...deps, log: app.log }
     await notifyAccount(deps, row)
-    if (hasMoved) await notifyMoved(telling, row)
+    if (move !== null) await notifyMoved(telling, row, move)
     for (const customerId of promoted) await notifyPlace(telling, row, customerId)
     return { data: openHouseWire(row, null, { isSeller: true }) }
   })

@@ -1,4 +1,5 @@
 /** Planning and changing an open house. Places that are taken cannot be taken away; new ones go to the people who wait. */
+import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import { NOW } from '#server/core/database/now.ts'
 import type { Database } from '#server/core/database/open.ts'
@@ -39,8 +40,8 @@ export async function planVisit(
 
 export interface ChangedVisit {
   id: number
-  /** People who are registered or wait have to know. */
-  hasMoved: boolean
+  /** Names this change of the time, of which people who are registered or wait have to know. Null when the time is the same. */
+  move: string | null
   /** Customers who waited and have a place now. */
   promoted: number[]
 }
@@ -67,7 +68,8 @@ export async function changeVisit(
       })
     await trx.updateTable('open_houses').set(columns).where('id', '=', openHouseId).execute()
     if (hasMoved) await remindAgain(trx, openHouseId, columns.starts_at.getTime() - deps.nowMs())
-    return { id: openHouseId, hasMoved, promoted: await fillPlaces(trx, openHouseId) }
+    const move = hasMoved ? randomUUID() : null
+    return { id: openHouseId, move, promoted: await fillPlaces(trx, openHouseId) }
   })
 }
 

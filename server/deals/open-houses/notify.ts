@@ -112,8 +112,8 @@ export async function notifyCancelled(
     )
 }
 
-/** To everybody who is coming or waiting, in their thread. */
-export async function notifyMoved(deps: BroadcastDeps, house: OpenHouseRow): Promise<void> {
+/** To everybody who is coming or waiting, in their thread. `move` names the change: the time may be one that it had before. */
+export async function notifyMoved(deps: BroadcastDeps, house: OpenHouseRow, move: string): Promise<void> {
   // By the unique index on open house and customer.
   const people = await deps.db
     .selectFrom('open_house_registrations')
@@ -122,7 +122,7 @@ export async function notifyMoved(deps: BroadcastDeps, house: OpenHouseRow): Pro
     .where('state', '<>', 'cancelled')
     .orderBy('id')
     .execute()
-  const about = `moved ${house.starts_at.getTime()}`
+  const about = `moved ${move}`
   const title = `Moved: open house on ${whenOf(house)}`
   await notify(
     deps,
