@@ -12,6 +12,7 @@ import type { DealServices } from './deal-services.ts'
 import { createDealTrail } from './deal-trail.ts'
 import { createTableReader } from './deals-reader.ts'
 import type { DealsStore } from './deals-store.ts'
+import { createFeedSeen } from './feed-seen.ts'
 import { createFetchDeals } from './fetch-deals.ts'
 import { followDeals } from './follow-deals.ts'
 import { createKeptFavourites, createKeptPresses } from './kept-presses.ts'
@@ -53,6 +54,7 @@ export function createDealServices(services: Services, window: Window & typeof g
     offers: createOffersStore(services),
     matches: createMatchStore({ ...services, deals }),
     marks: createDealMarksStore({ ...services, keptPresses: createKeptPresses(storage, 'hidden') }),
+    feedSeen: createFeedSeen(services),
     trail: createDealTrail(),
     watchDeal: createWatchDeal(live),
   }

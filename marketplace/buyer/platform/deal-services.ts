@@ -5,6 +5,7 @@ import type { DealMarksStore } from './deal-marks-store.ts'
 import type { DealTrail } from './deal-trail.ts'
 import type { DealsStore } from './deals-store.ts'
 import type { FavouritesStore } from './favourites-store.ts'
+import type { FeedSeen } from './feed-seen.ts'
 import type { MatchStore } from './match-store.ts'
 import type { OffersStore } from './offers-store.ts'
 import type { WatchDeal } from './watch-deal.ts'
@@ -16,6 +17,7 @@ export interface DealServices {
   readonly offers: OffersStore
   readonly matches: MatchStore
   readonly marks: DealMarksStore
+  readonly feedSeen: FeedSeen
   /** The list a deal was opened from. */
   readonly trail: DealTrail
   /** Live news of one deal. */

@@ -12,21 +12,26 @@ export interface SeenReporter {
   drop(id: number): void
   /** Forgets everything. A call that is under way has no effect afterwards. */
   reset(): void
-  /** Reports what is left, once, and forgets it. */
+  /** Reports what is left now, or after the call that is under way. What fails is reported again. */
   flush(): void
 }
 
-/** `report` resolves with whether these ids were saved. At most one of its calls is under way. */
-export function createSeenReporter(clock: Clock, report: (ids: number[]) => Promise<boolean>): SeenReporter {
+/** Resolves with whether these ids were saved. */
+export type Report = (ids: number[]) => Promise<boolean>
+
+/** At most one call of `report` is under way. */
+export function createSeenReporter(clock: Clock, report: Report): SeenReporter {
   const unreported = new Set<number>()
   /** Also while a call is under way. */
   let stopWaiting: (() => void) | null = null
+  let isUnderWay = false
   let failures = 0
   /** Counts resets. */
   let round = 0
 
   async function reportAll(): Promise<void> {
     const mine = round
+    isUnderWay = true
     while (unreported.size > 0) {
       const ids = [...unreported].slice(0, FEED_SEEN_MAX)
       for (const id of ids) unreported.delete(id)
@@ -34,11 +39,13 @@ export function createSeenReporter(clock: Clock, report: (ids: number[]) => Prom
       if (mine !== round) return
       if (!isReported) {
         for (const id of ids) unreported.add(id)
+        isUnderWay = false
         return reportIn(REPORT_AFTER_MS * 2 ** Math.min(failures++, REPORT_DOUBLINGS))
       }
       failures = 0
     }
     stopWaiting = null
+    isUnderWay = false
   }
   function reportIn(ms: number): void {
     stopWaiting = clock.after(ms, () => void reportAll())
@@ -48,6 +55,7 @@ export function createSeenReporter(clock: Clock, report: (ids: number[]) => Prom
     unreported.clear()
     stopWaiting?.()
     stopWaiting = null
+    isUnderWay = false
     failures = 0
   }
 
@@ -59,9 +67,9 @@ export function createSeenReporter(clock: Clock, report: (ids: number[]) => Prom
     drop: (id) => void unreported.delete(id),
     reset,
     flush() {
-      const left = [...unreported]
-      reset()
-      while (left.length > 0) void report(left.splice(0, FEED_SEEN_MAX))
+      if (isUnderWay || unreported.size === 0) return
+      stopWaiting?.()
+      void reportAll()
     },
   }
 }

@@ -3,7 +3,7 @@
  * waits until it is asked for, and what is seen stays where it is.
  */
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals-core'
-import { createSeenReporter } from '#marketplace/buyer/platform/seen-reporter.ts'
+import type { FeedSeen } from '#marketplace/buyer/platform/feed-seen.ts'
 import type { TabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
 import { attempt } from '#marketplace/kit/attempt.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
@@ -44,6 +44,8 @@ export interface FeedModel {
 
 export interface FeedModelDeps {
   api: Api
+  /** Outlives this model. */
+  feedSeen: FeedSeen
   clock: Clock
   log: Log
   tabBroadcast: Pick<TabBroadcast, 'say' | 'on'>
@@ -53,7 +55,7 @@ const TOPIC = 'feed-seen'
 /** A feed that is being matched is looked at again. */
 const AGAIN_MS = 2000
 
-export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps): FeedModel {
+export function createFeedModel({ api, feedSeen, clock, log, tabBroadcast }: FeedModelDeps): FeedModel {
   const head = createResource(() => askHead(api, state), clock)
   const state = signal<FeedState>({ phase: 'loading' })
   const newCount = computed(() => (head.state.value.phase === 'ready' ? head.state.value.value.newCount : 0))
@@ -106,16 +108,19 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
     })
   }
 
-  const reporter = createSeenReporter(clock, async (property_ids) => {
+  feedSeen.reportThrough(async (property_ids) => {
     const call = () => api(markFeedSeen, { body: { property_ids } })
-    const answer = await attempt(head.merge(call, (now, { new_count }) => ({ ...now, newCount: new_count })))
+    const saving = isEnded
+      ? call()
+      : head.merge(call, (now, { new_count }) => ({ ...now, newCount: new_count }))
+    const answer = await attempt<unknown>(saving)
     if (answer.kind === 'failed') log.warn('Seen deals were not saved', answer.failure.kind)
     return answer.kind === 'done'
   })
   const stopListening = tabBroadcast.on(TOPIC, (said) => {
     if (typeof said !== 'number') return
     seen.value = new Set(seen.peek()).add(said)
-    reporter.drop(said)
+    feedSeen.drop(said)
   })
 
   return {
@@ -132,14 +137,14 @@ export function createFeedModel({ api, clock, log, tabBroadcast }: FeedModelDeps
       if (seen.peek().has(id)) return
       seen.value = new Set(seen.peek()).add(id)
       tabBroadcast.say(TOPIC, id)
-      reporter.add(id)
+      feedSeen.add(id)
     },
     dispose() {
       isEnded = true
       endHead()
       stopListening()
       stopAgain?.()
-      reporter.flush()
+      feedSeen.flush()
     },
   }
 }

@@ -17,8 +17,8 @@ import { createFeedModel, type FeedModel } from './feed-model.ts'
 export default function FeedPage() {
   useSignals()
   const services = useServices()
-  const { deals, matches } = useDealServices()
-  const [model] = useState(() => createFeedModel(services))
+  const { deals, matches, feedSeen } = useDealServices()
+  const [model] = useState(() => createFeedModel({ ...services, feedSeen }))
   useEffect(() => {
     void deals.load()
     // A buy box may have been made or deleted since.

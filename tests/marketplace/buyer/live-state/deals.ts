@@ -9,6 +9,7 @@ import { createVisitList } from '#marketplace/buyer/features/open-houses/visit-l
 import { createVisitsModel } from '#marketplace/buyer/features/open-houses/visits-model.ts'
 import { createDealMarksStore } from '#marketplace/buyer/platform/create-deal-marks-store.ts'
 import { createMatchStore } from '#marketplace/buyer/platform/create-match-store.ts'
+import { createFeedSeen } from '#marketplace/buyer/platform/feed-seen.ts'
 import { createWatchDeal } from '#marketplace/buyer/platform/watch-deal.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { listBuyBoxes } from '#shared/contract/buy-box.ts'
@@ -91,7 +92,12 @@ export const feed: OpenStore = (world) => {
   })
   world.serve(hideDeal, ({ params }) => change(Number(params.property), { isHidden: true }))
   world.serve(unhideDeal, ({ params }) => change(Number(params.property), { isHidden: false }))
-  const model = createFeedModel(world)
+  const feedSeen = createFeedSeen({
+    ...world,
+    user: { state: world.user },
+    connection: { onBack: () => () => {} },
+  })
+  const model = createFeedModel({ ...world, feedSeen })
   void model.load()
   followNews(world, feedUpdated, model.refresh)
   /** What is new and on none of the further pages is shown, or waits. */

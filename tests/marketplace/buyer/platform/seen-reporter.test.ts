@@ -30,14 +30,32 @@ test('deals seen during a call are reported after it', async () => {
   expect(calls).toEqual([[1], [2]])
 })
 
-test('leaving reports what is left at once, and does not try it again', async () => {
+test('leaving reports what is left at once, and again after a failure', async () => {
   const { clock, calls, reporter, answer } = setUp()
   reporter.add(1)
   reporter.flush()
   expect(calls).toEqual([[1]])
   await answer(false)
+  clock.advance(1000)
+  expect(calls).toEqual([[1], [1]])
+  await answer(true)
   clock.advance(120_000)
+  expect(calls).toEqual([[1], [1]])
+})
+
+test('leaving during a call keeps what it was about until it is saved, and then reports the rest', async () => {
+  const { clock, calls, reporter, answer } = setUp()
+  reporter.add(1)
+  clock.advance(1000)
+  reporter.add(2)
+  reporter.flush()
   expect(calls).toEqual([[1]])
+  await answer(false)
+  reporter.flush()
+  expect(calls).toEqual([[1], [2, 1]])
+  await answer(true)
+  clock.advance(120_000)
+  expect(calls).toHaveLength(2)
 })
 
 test('a call that fails after a reset is not repeated', async () => {

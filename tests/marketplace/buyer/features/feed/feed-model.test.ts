@@ -1,9 +1,13 @@
 /** The feed while it is looked at: what is new first, nothing moves by itself, and nothing that was seen is lost. */
+import { signal } from '@preact/signals-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFeedModel, type FeedModel } from '#marketplace/buyer/features/feed/feed-model.ts'
+import { createFeedSeen } from '#marketplace/buyer/platform/feed-seen.ts'
 import { createTabBroadcast } from '#marketplace/buyer/platform/tab-broadcast.ts'
+import type { UserState } from '#marketplace/buyer/platform/user-store.ts'
 import { type FeedEntryWire, listFeed, markFeedSeen } from '#shared/contract/feed.ts'
 import { FEED_SEEN_MAX } from '#shared/contract/match-limits.ts'
+import * as eg from '#tests/support/eg.ts'
 import { createFakeApi, OFFLINE } from '#tests/support/fake-api.ts'
 import { createFakeClock } from '#tests/support/fake-clock.ts'
 
@@ -49,11 +53,25 @@ function setUp(ids: number[]) {
     }
   })
   const heard = new Set<(event: { data: unknown }) => void>()
-  const tab = () => {
+  const user = signal<UserState>({ phase: 'user', user: eg.user({ id: 7 }) })
+  const backs: (() => void)[] = []
+  const app = () =>
+    createFeedSeen({
+      clock,
+      user: { state: user },
+      connection: {
+        onBack(run) {
+          backs.push(run)
+          return () => {}
+        },
+      },
+    })
+  const tab = (feedSeen = app()) => {
     const own = new Set<(event: { data: unknown }) => void>()
     const model = createFeedModel({
       api: backend.api,
       clock,
+      feedSeen,
       log: { warn() {}, error() {} },
       tabBroadcast: createTabBroadcast(() => ({
         postMessage: (data) => {
@@ -69,7 +87,22 @@ function setUp(ids: number[]) {
     ends.push(model.dispose)
     return model
   }
-  return { model: tab(), tab, server, backend, clock }
+  const feedSeen = app()
+  return {
+    model: tab(feedSeen),
+    tab,
+    /** The feed again, in the same tab. */
+    again: () => tab(feedSeen),
+    server,
+    backend,
+    clock,
+    user,
+    newCount,
+    back() {
+      backend.failure = null
+      for (const run of backs) run()
+    },
+  }
 }
 
 /** Lets the answers come in. */
@@ -129,6 +162,53 @@ describe('the feed', () => {
     clock.advance(1000)
     await settled()
     expect(model.newCount.value).toBe(0)
+  })
+
+  describe('left while the server is away', () => {
+    const IDS = Array.from({ length: FEED_SEEN_MAX + 50 }, (_, index) => index + 1)
+    async function leave(during: 'a pause' | 'a call') {
+      const scene = setUp(IDS)
+      await scene.model.load()
+      scene.backend.failure = OFFLINE
+      for (const id of IDS) scene.model.saw(id)
+      scene.clock.advance(1000)
+      if (during === 'a pause') await settled()
+      scene.model.dispose()
+      await settled()
+      expect(scene.newCount()).toBe(IDS.length)
+      return scene
+    }
+
+    it.each(['a pause', 'a call'] as const)(
+      'during %s saves what was seen when it is back',
+      async (during) => {
+        const { back, newCount } = await leave(during)
+        back()
+        await settled()
+        expect(newCount()).toBe(0)
+      },
+    )
+
+    it('saves what was seen with the next visit to it', async () => {
+      const { again, backend, newCount } = await leave('a pause')
+      backend.failure = null
+      const model = again()
+      await settled()
+      expect(newCount()).toBe(0)
+      await model.load()
+      expect(shown(model)).toMatchObject({ fresh: [] })
+    })
+
+    it('saves nothing for the next person', async () => {
+      const { back, backend, user, clock, newCount } = await leave('a pause')
+      user.value = { phase: 'visitor' }
+      user.value = { phase: 'user', user: eg.user({ id: 8 }) }
+      const before = backend.of(markFeedSeen).length
+      back()
+      clock.advance(120_000)
+      await settled()
+      expect([newCount(), backend.of(markFeedSeen).length]).toEqual([IDS.length, before])
+    })
   })
 
   it('tells what was seen together, once, and again when that failed', async () => {
