@@ -250,6 +250,8 @@ describe('the seller app’s offers', () => {
 
   it('reviews: a buyer is reviewed, and the review waits for theirs', async () => {
     const { page } = await visit('/seller/?login=seller1#reviews')
+    // In the words of the buyer app.
+    await page.getByText('Closed together').first().waitFor()
     await page
       .getByRole('button', { name: /^Review Dana Whitfield/ })
       .first()

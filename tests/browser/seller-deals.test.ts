@@ -1,5 +1,5 @@
 /** The deal editor and the company at the seller app: from an empty draft to a listed deal with photos, as a buyer finds it. */
-import type { Page, Route } from 'playwright'
+import type { Locator, Page, Route } from 'playwright'
 import sharp from 'sharp'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
@@ -165,11 +165,12 @@ describe('a deal', () => {
 
   it('has open houses, sales and deals to send whose words break into lines at 320 px', async () => {
     const page = await openSeller('deals/1', { viewport: { width: 320, height: 640 } })
-    await page
-      .getByRole('list', { name: 'Sales' })
-      .getByText(/ \d{1,2}, 20\d\d · /)
-      .first()
-      .waitFor()
+    const sale = page.getByRole('list', { name: 'Sales' }).getByRole('listitem').first()
+    const about = sale.getByText(/ \d{1,2}, 20\d\d · .* sq ft$/)
+    await about.waitFor()
+    // Under the address, not under the box before it.
+    const startOf = (part: Locator) => part.evaluate((each) => each.getBoundingClientRect().left)
+    expect(await startOf(about)).toBe(await startOf(sale.getByText(/^\d+ /)))
     await page
       .getByText(/registered$/)
       .first()
@@ -189,6 +190,18 @@ describe('a deal', () => {
       .waitFor()
     expect(await dialog.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
     expect(await page.evaluate(sticksOut)).toEqual([])
+  })
+
+  it('has its bar above its first part, also after a conversation was open', async () => {
+    const page = await openSeller('messages/1')
+    await page.getByRole('button', { name: 'Attach files' }).waitFor()
+    await page.goto(`${world.url}/seller/#deals/1`)
+    const edge = async (part: Locator, side: 'top' | 'bottom') =>
+      await part.evaluate((each, at) => each.getBoundingClientRect()[at], side)
+    const progress = page.getByText(/^\d+% complete$/)
+    expect(await edge(progress, 'top')).toBeGreaterThan(
+      await edge(page.getByRole('button', { name: 'Save changes' }), 'bottom'),
+    )
   })
 
   it('asks before one leaves a draft that the server did not save', async () => {

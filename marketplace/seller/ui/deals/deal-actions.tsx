@@ -40,7 +40,7 @@ export function DealActions({ store, editor, deal }: ActionsProps) {
   return (
     <div
       ref={keepRoom}
-      data-bar=""
+      data-deal-bar=""
       className="sticky top-0 z-1 grid gap-2 border-line border-b bg-surface py-3"
     >
       <div className="flex flex-wrap items-center gap-2">

@@ -123,8 +123,8 @@ function House(facts: FactsProps) {
         <NumberOf {...facts} name="baths" label="Bathrooms" isRequired={!isLand} />
         <NumberOf {...facts} name="half_baths" label="Half bathrooms" />
         <NumberOf {...facts} name="units" label="Units" />
-        <NumberOf {...facts} name="sqft" label="Living area, sqft" isRequired={!isLand} />
-        <NumberOf {...facts} name="lot_size" label="Lot, sqft" isRequired={isLand} />
+        <NumberOf {...facts} name="sqft" label="Living area, sq ft" isRequired={!isLand} />
+        <NumberOf {...facts} name="lot_size" label="Lot, sq ft" isRequired={isLand} />
         <NumberOf {...facts} name="year_built" label="Year built" isYear />
       </div>
       <div className={TWO_COLUMNS}>

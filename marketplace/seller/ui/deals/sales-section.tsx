@@ -43,18 +43,20 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
       <ul aria-label="Sales" className="grid gap-1">
         {sales.map((sale) => (
           <li key={sale.key}>
-            <label className="flex cursor-pointer flex-wrap items-center gap-x-3 rounded-sm px-2 py-1.5 text-sm hover:bg-hover">
+            <label className="flex cursor-pointer items-center gap-x-3 rounded-sm px-2 py-1.5 text-sm hover:bg-hover">
               <input
                 type="checkbox"
                 checked={sale.is_picked}
                 onChange={() => toggle(sale)}
                 className="size-4 accent-accent"
               />
-              <span className="min-w-48 flex-1">{sale.address}</span>
-              <span className="num text-text-2">
-                {formatMoney(sale.sold_price)} · {dayWords(sale.sold_at)} · {sale.distance_miles.toFixed(1)}{' '}
-                mi
-                {sale.sq_footage == null ? '' : ` · ${sale.sq_footage.toLocaleString('en-US')} sqft`}
+              <span className="flex flex-1 flex-wrap gap-x-3">
+                <span className="min-w-48 flex-1">{sale.address}</span>
+                <span className="num text-text-2">
+                  {formatMoney(sale.sold_price)} · {dayWords(sale.sold_at)} · {sale.distance_miles.toFixed(1)}{' '}
+                  mi
+                  {sale.sq_footage == null ? '' : ` · ${sale.sq_footage.toLocaleString('en-US')} sq ft`}
+                </span>
               </span>
             </label>
           </li>

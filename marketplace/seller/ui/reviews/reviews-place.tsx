@@ -89,7 +89,7 @@ function Entry({ review, name, children }: { review: ReviewWire; name: string; c
         <span className="font-semibold">{name}</span>
         <Stars value={review.rating} />
         <span className="num text-text-3 text-xs">{dayWords(review.created_at)}</span>
-        {review.is_verified_deal ? <span className="text-gain-text text-xs">Verified deal</span> : null}
+        {review.is_verified_deal ? <span className="text-gain-text text-xs">Closed together</span> : null}
       </p>
       {review.property ? <p className="text-text-2 text-xs">{review.property.name}</p> : null}
       <p className="whitespace-pre-line wrap-anywhere">{review.content}</p>
