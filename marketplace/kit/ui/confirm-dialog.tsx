@@ -19,7 +19,7 @@ export interface ConfirmDialogProps {
   /** False while something is still to be typed. */
   canConfirm?: boolean
   /** One more way, apart from the two others, e.g. to discard a draft. */
-  third?: { label: string; onPress: () => void }
+  third?: { label: string; onPress: () => void; isBusy?: boolean }
   onConfirm: () => void
   onCancel: () => void
 }
@@ -46,7 +46,12 @@ export function ConfirmDialog({
       footer={
         <>
           {third ? (
-            <Button variant="ghost" className="pointer-coarse:h-11" onClick={third.onPress}>
+            <Button
+              variant="ghost"
+              className="pointer-coarse:h-11"
+              isBusy={third.isBusy ?? false}
+              onClick={third.onPress}
+            >
               {third.label}
             </Button>
           ) : null}

@@ -6,6 +6,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { createLeaveGuard, type LeaveGuard } from '#marketplace/kit/leave-guard.ts'
 import { ConfirmDialog } from '#marketplace/kit/ui/confirm-dialog.tsx'
 import { toast } from '#marketplace/kit/ui/toast.ts'
+import { useAction } from '#marketplace/kit/use-action.ts'
 import { useAskBeforeClose } from '#marketplace/kit/use-unsaved.ts'
 import type { OfferDraftModel } from './offer-draft-model.ts'
 
@@ -50,25 +51,32 @@ export function useLeaving(draftModel: OfferDraftModel, onClose: () => void): Le
   }
 }
 
-export function LeaveOffer({ isAsking, stay, leave, draftModel }: Leaving & { draftModel: OfferDraftModel }) {
-  if (!isAsking) return null
+type LeaveOfferProps = Leaving & { draftModel: OfferDraftModel }
+
+export const LeaveOffer = (props: LeaveOfferProps) => (props.isAsking ? <LeaveQuestion {...props} /> : null)
+
+function LeaveQuestion({ stay, leave, draftModel }: LeaveOfferProps) {
+  const { isBusy, errorMessage, run } = useAction()
   const keep = () => {
     void draftModel.saveProofs()
     leave()
   }
-  const discard = () => {
-    void draftModel.discard()
+  const discard = async () => {
+    if (!(await run(draftModel.discard))) return
     toast('Draft discarded')
     leave()
   }
+  /** What becomes of the draft is decided before the page is. */
+  const unlessBusy = (act: () => void) => () => (isBusy ? undefined : act())
   return (
     <ConfirmDialog
       title="Leave this offer"
       confirmLabel="Keep draft and leave"
       cancelLabel="Stay"
-      third={{ label: 'Discard draft', onPress: discard }}
-      onConfirm={keep}
-      onCancel={stay}
+      third={{ label: 'Discard draft', onPress: () => void discard(), isBusy }}
+      error={errorMessage && `The draft was not discarded. ${errorMessage}`}
+      onConfirm={unlessBusy(keep)}
+      onCancel={unlessBusy(stay)}
     >
       <p>It is not sent yet. Find this draft under Offers, and on this deal when you come back.</p>
     </ConfirmDialog>

@@ -4,8 +4,9 @@
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals-core'
 import type { OffersStore } from '#marketplace/buyer/platform/offers-store.ts'
+import { isRefused } from '#marketplace/buyer/platform/presses.ts'
 import { attempt } from '#marketplace/kit/attempt.ts'
-import type { Failure } from '#shared/api/api-error.ts'
+import { ApiError, type Failure } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import {
   createOffer,
@@ -46,6 +47,7 @@ export interface OfferDraftModel extends Omit<DealNow, 'forget'>, ProofOfFundsMo
   send(): Promise<void>
   /** Something before the offer was done, e.g. the deposit paid. */
   refreshGate(): Promise<void>
+  /** Rejects with `ApiError` when the server could not be told; then the draft stays as it is. */
   discard(): Promise<void>
 }
 
@@ -103,6 +105,17 @@ function draftModel(
     if (Object.keys(errorsOf(form.peek(), clock.now())).length === 0) return true
     stage.value = 'terms'
     return false
+  }
+  async function remove(offer: number): Promise<void> {
+    try {
+      await api(removeDraftOffer, { params: { offer } })
+    } catch (error) {
+      // Another page may have discarded it.
+      if (error instanceof ApiError && isRefused(error.failure, 404)) return
+      // The saver was stopped before it had sent the latest words.
+      saver.keep(draft())
+      throw error
+    }
   }
   const refreshGate = async () => {
     gate.value = (await loadGate(api, propertyId)) ?? gate.peek()
@@ -162,13 +175,14 @@ function draftModel(
     },
     async discard() {
       await saver.stop()
+      const id = saver.offer.peek()?.id
+      if (id !== undefined) {
+        await remove(id)
+        deps.offers.drop(id)
+        deps.offers.tell(id)
+      }
       keeper.clear()
       isTouched.value = false
-      const id = saver.offer.peek()?.id
-      if (id === undefined) return
-      deps.offers.drop(id)
-      await attempt(api(removeDraftOffer, { params: { offer: id } }))
-      deps.offers.tell(id)
     },
   }
 }

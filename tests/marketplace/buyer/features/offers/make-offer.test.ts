@@ -4,7 +4,7 @@ import { createMakeOfferModel } from '#marketplace/buyer/features/offers/make-of
 import type { OfferDraftModel } from '#marketplace/buyer/features/offers/offer-draft-model.ts'
 import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
 import { dealDefaults } from '#shared/contract/deal-notes.ts'
-import { createOffer, getOffer, getOfferGate } from '#shared/contract/offers.ts'
+import { createOffer, getOffer, getOfferGate, removeDraftOffer } from '#shared/contract/offers.ts'
 import { listProofsOfFunds } from '#shared/contract/proof-of-funds.ts'
 import { showProperty } from '#shared/contract/properties.ts'
 import { getConfigs } from '#shared/contract/site-config.ts'
@@ -53,17 +53,18 @@ function storage() {
 function open(server = backend(), kept = storage(), customerId = 7) {
   const clock = createFakeClock(NOW)
   const put: number[] = []
+  const dropped: number[] = []
   let keys = 0
   const model = createMakeOfferModel({
     api: server.api,
     clock,
-    offers: { put: ({ id }) => void put.push(id), drop: () => {}, tell: () => {} },
+    offers: { put: ({ id }) => void put.push(id), drop: (id) => void dropped.push(id), tell: () => {} },
     storage: () => kept as unknown as Storage,
     customerId,
     propertyId: 9,
     makeKey: () => `key-${customerId}-${++keys}`,
   })
-  return { model, server, clock, kept, put }
+  return { model, server, clock, kept, put, dropped }
 }
 
 async function draftModel(given: ReturnType<typeof open>): Promise<OfferDraftModel> {
@@ -129,6 +130,46 @@ describe('a draft', () => {
     one.set({ price: '150k' })
     await one.saver.settle()
     expect(one.saver.saving.value).toBe('lost')
+  })
+})
+
+describe('a draft that is discarded', () => {
+  it('is removed from the server and from this browser', async () => {
+    const given = open()
+    given.server.on(removeDraftOffer, {})
+    const one = await draftModel(given)
+    one.set({ price: '150k' })
+    await one.saver.settle()
+    await one.discard()
+    expect(given.server.of(removeDraftOffer)).toMatchObject([{ params: { offer: 12 } }])
+    expect([given.dropped, given.kept.kept.size, one.isTouched.value]).toEqual([[12], 0, false])
+  })
+
+  it('stays, with all that was typed, while the server cannot be told, and goes with the next try', async () => {
+    const given = open()
+    given.server.on(removeDraftOffer, OFFLINE)
+    const one = await draftModel(given)
+    one.set({ price: '150k' })
+    await one.saver.settle()
+    one.set({ price: '155k' })
+    await expect(one.discard()).rejects.toMatchObject({ failure: { kind: 'offline' } })
+    expect([given.dropped, given.kept.kept.size, one.isTouched.value]).toEqual([[], 1, true])
+    await one.saver.settle()
+    expect(bodies(given.server).at(-1)).toMatchObject({ is_draft: true, terms: { price_cents: 15_500_000 } })
+
+    given.server.on(removeDraftOffer, {})
+    await one.discard()
+    expect([given.dropped, given.kept.kept.size, one.isTouched.value]).toEqual([[12], 0, false])
+  })
+
+  it('and that the server no longer has is discarded', async () => {
+    const given = open()
+    given.server.on(removeDraftOffer, refused(404))
+    const one = await draftModel(given)
+    one.set({ price: '150k' })
+    await one.saver.settle()
+    await one.discard()
+    expect([given.dropped, given.kept.kept.size, one.isTouched.value]).toEqual([[12], 0, false])
   })
 })
 
