@@ -18,20 +18,20 @@ export interface StepFacts {
   readonly hasDeposit: boolean
 }
 
-/** `facts`: null while they are not known. */
+/** `facts`: null while they are not known. Email and phone unlock what `NEEDS` of the contract says. */
 export function profileSteps(user: User, facts: StepFacts | null): readonly Step[] {
   return [
     {
       key: 'email',
       label: 'Confirm your email',
-      unlocks: 'Offers and questions to sellers',
+      unlocks: 'Questions to sellers, messages, reviews and visits',
       isDone: user.isEmailConfirmed,
       href: '/profile/personal',
     },
     {
       key: 'phone',
       label: 'Confirm your phone',
-      unlocks: 'Codes by text message, and the buy box',
+      unlocks: 'Visits to hidden addresses, address requests, offers and codes by text message',
       isDone: hasConfirmedPhone(user),
       href: '/profile/phones',
     },

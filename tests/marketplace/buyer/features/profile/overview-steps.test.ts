@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { profileSteps } from '#marketplace/buyer/features/profile/overview-steps.ts'
 import { trustItems } from '#marketplace/buyer/features/profile/trust.ts'
+import { type Act, NEEDS, type Requirement } from '#shared/contract/requirements.ts'
 import * as eg from '#tests/support/eg.ts'
 
 const SET_UP = { hasMarkets: true, hasDeposit: true }
@@ -29,6 +30,29 @@ test('every step that is left says what it unlocks and where it is done', () => 
     expect(step.unlocks).not.toBe('')
     expect(step.href).toMatch(/^\/profile\//)
   }
+})
+
+const ACT_WORDS: Readonly<Record<Act, RegExp>> = {
+  question: /\bquestions to sellers\b/i,
+  firstMessage: /(?<!text )\bmessages\b/i,
+  review: /\breviews\b/i,
+  visit: /\bvisits\b(?! to hidden)/i,
+  visitWithAddress: /\bvisits to hidden addresses\b/i,
+  addressRequest: /\baddress requests\b/i,
+  offer: /\boffers\b/i,
+}
+
+test.each(Object.keys(NEEDS) as Act[])('%s is named at the step that is the last it needs, only', (act) => {
+  const needs: readonly Requirement[] = NEEDS[act]
+  const named = profileSteps(eg.user(), null)
+    .filter(({ key, unlocks }) => (key === 'email' || key === 'phone') && ACT_WORDS[act].test(unlocks))
+    .map(({ key }) => key)
+  expect(named).toEqual([needs.includes('phone') ? 'phone' : 'email'])
+})
+
+test('a phone promises nothing that is open without one', () => {
+  const phone = profileSteps(eg.user(), null).find(({ key }) => key === 'phone')
+  expect(phone?.unlocks).not.toMatch(/buy box/i)
 })
 
 test('trust grows with what is confirmed', () => {
