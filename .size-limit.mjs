@@ -55,7 +55,7 @@ export default [
     brotli,
   },
   // The hashes in the names of chunks alone make up to 40 bytes of difference between builds.
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.48 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.5 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
