@@ -1,7 +1,7 @@
 /** The page's live connection over a real socket. A separate chunk. */
 import type { Api } from '#shared/api/client.ts'
 import {
-  type authoriseChannel,
+  authoriseChannel,
   realtimeSettings,
   type sellerAuthoriseChannel,
 } from '#shared/contract/broadcasting.ts'
@@ -18,15 +18,15 @@ interface SocketDeps {
   readonly connection: Pick<ServerConnection, 'check'>
   readonly log: Log
   readonly siteOrigin: string
-  /** Who may join a private channel, said by the app's own login. */
-  readonly authorise: typeof authoriseChannel | typeof sellerAuthoriseChannel
+  /** Asks who may join a private channel: the buyers' unless it is given. */
+  readonly authorise?: typeof authoriseChannel | typeof sellerAuthoriseChannel
 }
 
 export const openLive = (deps: SocketDeps): OpenLive =>
   createLive({ ...deps, connect: (onState) => connectSocket(deps, onState) })
 
 async function connectSocket(
-  { api, connection, log, siteOrigin, authorise }: SocketDeps,
+  { api, connection, log, siteOrigin, authorise = authoriseChannel }: SocketDeps,
   onState: (state: RealtimeState) => void,
 ): Promise<Connection> {
   const { prefix, ...config } = await api(realtimeSettings, {})

@@ -12,7 +12,6 @@ import { createServer } from '#server/create-server.ts'
 import { signWebhook } from '#server/providers/identity/embedded.ts'
 import type { IdentityStatus } from '#server/providers/identity/identity-provider.ts'
 import { createApi } from '#shared/api/client.ts'
-import { authoriseChannel } from '#shared/contract/broadcasting.ts'
 import { identityLinkToken } from '#shared/contract/profile.ts'
 import { systemClock } from '#shared/lib/clock.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
@@ -66,7 +65,6 @@ function openPage(who: Person) {
       log,
       siteOrigin: url,
       connection: { check: async () => true },
-      authorise: authoriseChannel,
     }),
   })
   stops.push(stop)

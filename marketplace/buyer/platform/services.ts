@@ -7,7 +7,6 @@ import type { Live } from '#marketplace/kit/live.ts'
 import { createUnsaved, type Unsaved } from '#marketplace/kit/unsaved.ts'
 import { ApiError } from '#shared/api/api-error.ts'
 import type { Api, ApiSettings } from '#shared/api/client.ts'
-import { authoriseChannel } from '#shared/contract/broadcasting.ts'
 import type { Requirement } from '#shared/contract/requirements.ts'
 import { type Clock, systemClock } from '#shared/lib/clock.ts'
 import { forgetKept } from '#shared/lib/kept-in-browser.ts'
@@ -123,7 +122,6 @@ export function createServices(window: Window, arrival: Arrival): Services {
         connection,
         log,
         siteOrigin: location.origin,
-        authorise: authoriseChannel,
       })
     }),
     clock,

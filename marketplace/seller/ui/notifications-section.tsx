@@ -35,7 +35,7 @@ const SELLER_KINDS: Kinds = {
       label: 'Messages',
       text: 'A message has been unread for 10 minutes, on devices for 1 minute.',
     },
-    review: { label: 'Reviews', text: 'A buyer’s review is published.' },
+    review: { label: 'Reviews', text: 'A buyer has reviewed you, or their review is published.' },
   },
   groups: [
     {
