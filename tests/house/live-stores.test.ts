@@ -99,6 +99,21 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
     MARKETPLACE,
     'Saved searches',
   ],
+  'marketplace/buyer/features/home/waiting.tsx openHouseUpdated': [
+    MARKETPLACE,
+    'Registrations for open houses',
+  ],
+  'marketplace/buyer/features/home/waiting.tsx savedSearchesUpdated': [MARKETPLACE, 'Saved searches'],
+  'marketplace/buyer/features/offers/offer-standing.tsx walletUpdated': [
+    MARKETPLACE,
+    'The deposit and the offers beside a deal',
+  ],
+  'marketplace/buyer/features/profile/overview-partition.tsx openHouseUpdated': [
+    MARKETPLACE,
+    'Registrations for open houses',
+  ],
+  'marketplace/buyer/features/profile/overview-partition.tsx walletUpdated': [MARKETPLACE, 'The wallet'],
+  'marketplace/buyer/features/profile/trust-panel.tsx walletUpdated': [MARKETPLACE, 'The wallet'],
   'marketplace/buyer/platform/create-addresses-store.ts inquiryUpdated': [
     MARKETPLACE,
     'Addresses',
@@ -156,6 +171,42 @@ test('each handler of the seller app’s line tells a part that has a row', () =
   const told = toldBySellerLine().map((one) => one.split(' ')[1])
   // How the connection is: the session's.
   expect(handlers.filter((name) => name !== 'onState').sort()).toEqual([...new Set(told)].sort())
+})
+
+/** What changes live, by the endpoint that answers it, and how a file that asks for it hears of that. */
+const LIVE_ANSWERS = {
+  listOffers: /\bofferUpdated\b|\bchanges\.value\b/,
+  listRegistrations: /\bopenHouseUpdated\b/,
+  listSavedSearches: /\bsavedSearchesUpdated\b/,
+  getWallet: /\bwalletUpdated\b/,
+  getOfferGate: /\bwalletUpdated\b/,
+}
+
+/** Files that ask for a page that listens, and one that asks at the moment of an act. */
+const HEARD_BY: Record<string, string | null> = {
+  'marketplace/buyer/features/open-houses/visit-list.ts':
+    'marketplace/buyer/features/open-houses/open-houses-partition.tsx',
+  'marketplace/buyer/platform/searches-model.ts':
+    'marketplace/buyer/features/saved-searches/saved-searches-partition.tsx',
+  'marketplace/buyer/features/offers/offer-setup.ts': 'marketplace/buyer/features/offers/offer-standing.tsx',
+  // At each step of a confirmation.
+  'marketplace/buyer/features/offers/confirm-model.ts': null,
+}
+
+test('a page of the buyer app that asks for what changes live hears of it', () => {
+  const deaf = readdirSync(new URL('marketplace/buyer', ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => `marketplace/buyer/${file}`)
+    .flatMap((file) => {
+      const text = read(file)
+      const by = file in HEARD_BY ? HEARD_BY[file] : file
+      return Object.entries(LIVE_ANSWERS)
+        .filter(
+          ([name, hears]) => new RegExp(`\\bapi\\(\\s*${name}\\b`).test(text) && by && !hears.test(read(by)),
+        )
+        .map(([name]) => `${file} ${name}`)
+    })
+  expect(deaf).toEqual([])
 })
 
 const CHANNELS =

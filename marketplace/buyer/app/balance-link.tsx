@@ -34,7 +34,7 @@ function Balance({ wallet }: { wallet: WalletStore }) {
   )
 }
 
-/** Anew for another person, and when the tab is looked at again: no socket is opened for it. */
+/** For another person, by live events, and when the tab is looked at again, for backends that send none. */
 function useRefresh(wallet: WalletStore) {
   useSignals()
   const { user, clock } = useServices()
@@ -50,6 +50,10 @@ function useRefresh(wallet: WalletStore) {
       void wallet.loadWallet()
     }
     document.addEventListener('visibilitychange', seen)
-    return () => document.removeEventListener('visibilitychange', seen)
+    const leave = wallet.follow()
+    return () => {
+      document.removeEventListener('visibilitychange', seen)
+      leave()
+    }
   }, [wallet, clock, id])
 }

@@ -4,12 +4,14 @@ import { BellRing, CalendarDays, type LucideIcon, Tag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { searchHref } from '#marketplace/buyer/ui/search/search-labels.ts'
 import { momentWords, zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { offerTask } from '#marketplace/kit/offer-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import type { Api } from '#shared/api/client.ts'
+import { openHouseUpdated, savedSearchesUpdated } from '#shared/contract/events.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
 import {
   listRegistrations,
@@ -35,7 +37,7 @@ const OF_A_KIND_MAX = 3
 /** Draws nothing while nothing waits. */
 export default function Waiting() {
   useSignals()
-  const { api, clock } = useServices()
+  const { api, clock, user } = useServices()
   const { offers } = useDealServices()
   const [later] = useState(() => createResource(() => laterRows(api, clock.now()), clock))
   useEffect(() => {
@@ -43,6 +45,10 @@ export default function Waiting() {
     void offers.load()
     return offers.follow()
   }, [later, offers])
+  const who = user.state.value
+  const news = { userId: who.phase === 'user' ? who.user.id : null, what: 'What waits', onChange: later.load }
+  useLiveNews({ ...news, event: openHouseUpdated })
+  useLiveNews({ ...news, event: savedSearchesUpdated })
   const [made, rest] = [offers.state.value, later.state.value]
   const rows = [
     ...(made.phase === 'ready' ? offerRows(made.offers) : []),

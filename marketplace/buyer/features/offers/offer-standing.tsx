@@ -1,9 +1,11 @@
 /** Beside a deal's price: the reader's deposit and how many offers it still covers. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import { offerPath } from '#marketplace/kit/offer-labels.ts'
+import { walletUpdated } from '#shared/contract/events.ts'
 import type { OfferGateWire } from '#shared/contract/offers.ts'
 import { createGate } from './offer-setup.ts'
 
@@ -47,9 +49,17 @@ export default function OfferStanding({ propertyId, onChange }: OfferStandingPro
 
 function useGate(propertyId: number | null): OfferGateWire | null {
   useSignals()
-  const { api } = useServices()
+  const { api, user } = useServices()
   const { offers } = useDealServices()
   const gate = useMemo(() => (propertyId === null ? null : createGate(api, propertyId)), [api, propertyId])
+  const who = user.state.value
+  const onChange = useCallback(async () => gate?.load(), [gate])
+  useLiveNews({
+    userId: who.phase === 'user' ? who.user.id : null,
+    event: walletUpdated,
+    what: 'The deposit beside a deal',
+    onChange,
+  })
   useEffect(() => {
     if (gate === null) return
     void gate.load()

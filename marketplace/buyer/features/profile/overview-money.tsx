@@ -15,7 +15,10 @@ export function OverviewMoney() {
   useSignals()
   const store = useWallet()
   const slots = useConfigs()?.offers_per_deposit_limit ?? null
-  useEffect(() => void store.loadWallet(), [store])
+  useEffect(() => {
+    void store.loadWallet()
+    return store.follow()
+  }, [store])
   const state = store.wallet.value
   return (
     <Section title="Money and offers">

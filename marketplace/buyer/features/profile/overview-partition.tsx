@@ -3,7 +3,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -13,8 +15,9 @@ import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { offerTask } from '#marketplace/kit/offer-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
+import { openHouseUpdated, walletUpdated } from '#shared/contract/events.ts'
 import { getWallet } from '#shared/contract/money.ts'
-import { listOffers, type OfferWire } from '#shared/contract/offers.ts'
+import type { OfferWire } from '#shared/contract/offers.ts'
 import {
   listRegistrations,
   REGISTRATION_RELATIONS,
@@ -56,6 +59,12 @@ function Completeness({ user }: PartitionProps) {
     }),
   )
   useEffect(() => void facts.load(), [facts])
+  useLiveNews({
+    userId: user.id,
+    event: walletUpdated,
+    what: 'The steps of the profile',
+    onChange: facts.load,
+  })
   const state = facts.state.value
   if (state.phase === 'loading') return <LoadingRows count={7} />
   const steps = profileSteps(user, state.phase === 'ready' ? state.value : null)
@@ -113,9 +122,7 @@ function StepRow({ step: { label, unlocks, isDone, href } }: { step: Step }) {
 function OpenItems({ user }: PartitionProps) {
   useSignals()
   const { api, clock } = useServices()
-  const [offers] = useState(() =>
-    createResource(async () => (await api(listOffers, { query: { 'filter[state]': 'active' } })).data),
-  )
+  const { offers } = useDealServices()
   const [visits] = useState(() =>
     createResource(
       async () => (await api(listRegistrations, { query: { with: REGISTRATION_RELATIONS } })).data,
@@ -124,12 +131,19 @@ function OpenItems({ user }: PartitionProps) {
   useEffect(() => {
     void offers.load()
     void visits.load()
+    return offers.follow()
   }, [offers, visits])
+  useLiveNews({
+    userId: user.id,
+    event: openHouseUpdated,
+    what: 'Open houses to come',
+    onChange: visits.load,
+  })
   const [made, going] = [offers.state.value, visits.state.value]
   const isKnown = made.phase === 'ready' && going.phase === 'ready'
   const items = [
     ...openItems(user),
-    ...(made.phase === 'ready' ? offerItems(made.value) : []),
+    ...(made.phase === 'ready' ? offerItems(made.offers) : []),
     ...(going.phase === 'ready' ? nextVisit(going.value, clock.now()) : []),
   ]
   return (

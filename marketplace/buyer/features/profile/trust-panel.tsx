@@ -4,12 +4,14 @@ import { useSignals } from '@preact/signals-react/runtime'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
+import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { NotKnown, Section } from '#marketplace/buyer/ui/partition-parts.tsx'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import type { Api } from '#shared/api/client.ts'
 import { getSmartBuyBox } from '#shared/contract/buy-box.ts'
+import { walletUpdated } from '#shared/contract/events.ts'
 import { getWallet } from '#shared/contract/money.ts'
 import { listProofsOfFunds } from '#shared/contract/proof-of-funds.ts'
 import type { PartitionProps } from './partition-props.ts'
@@ -20,6 +22,12 @@ export function TrustPanel({ user }: PartitionProps) {
   const { api, clock } = useServices()
   const [facts] = useState(() => createResource(() => askFacts(api, clock.now())))
   useEffect(() => void facts.load(), [facts])
+  useLiveNews({
+    userId: user.id,
+    event: walletUpdated,
+    what: 'The deposit of the trust panel',
+    onChange: facts.load,
+  })
   const state = facts.state.value
   const items = trustItems(user, state.phase === 'ready' ? state.value : null)
   const done = items.filter((item) => item.isDone).length
