@@ -39,12 +39,12 @@ type TextPart = { readonly text: string; readonly url: string | null }
  * not read as where it leads. The length of a name is limited, or a long word would take quadratic time.
  */
 const CANDIDATE =
-  /([\w.+-]{1,64}@[\w.-]{1,99}\.[a-z]{2,9}\b)|((?:https?:\/\/|\bwww\.)[^\s<>"'`\p{Bidi_C}]+)|(?:\+?1[ .-])?(?:\(\d{3}\) ?|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b/giu
+  /([\w.+-]{1,64}@[\w.-]{1,99}\.[a-z]{2,9}\b)|((?:https?:\/\/|\bwww\.)[^\s<>"'`\p{Bidi_C}]+)|(?<!\w)(\+\d(?:[ .-]?\(?\d\)?){7,14}\b)|(?:1[ .-])?(?:\(\d{3}\) ?|\b\d{3}[ .-])\d{3}[ .-]\d{4}\b/giu
 /** Punctuation that ends the sentence and not the address. */
 const TAIL = /[.,;:!?)\]}'"…]+$/
 
 /**
- * Finds web and e-mail addresses and US phone numbers in a text. Everything stays text; what is found also becomes a
+ * Finds web and e-mail addresses, US phone numbers, and those of other countries that begin with a plus, in a text. Everything stays text; what is found also becomes a
  * link. Joined again, the parts are the text, letter by letter.
  */
 export function splitLinks(text: string): TextPart[] {
@@ -56,7 +56,7 @@ export function splitLinks(text: string): TextPart[] {
       ? `mailto:${shown}`
       : found[2]
         ? httpUrl(shown.replace(/^www/i, 'https://$&'))
-        : `tel:+1${shown.replace(/\D/g, '').slice(-10)}`
+        : `tel:+${found[3] ? '' : '1'}${shown.replace(/\D/g, '').slice(found[3] ? 0 : -10)}`
     if (url === null) continue
     if (found.index > end) parts.push({ text: text.slice(end, found.index), url: null })
     parts.push({ text: shown, url })

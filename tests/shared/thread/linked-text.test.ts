@@ -26,6 +26,8 @@ test.each([
   ['713-284-0142 after 5', '713-284-0142', 'tel:+17132840142'],
   ['713.284.0142', '713.284.0142', 'tel:+17132840142'],
   ['+1 713 284 0142', '+1 713 284 0142', 'tel:+17132840142'],
+  ['text +17132840142.', '+17132840142', 'tel:+17132840142'],
+  ['or +44 (20) 7946-0958!', '+44 (20) 7946-0958', 'tel:+442079460958'],
 ])('in %j there is one link', (text, shown, url) => {
   expect(found(text)).toEqual([{ text: shown, url }])
 })
@@ -62,6 +64,6 @@ test.each(EVIL_STRINGS)(
     const parts = splitLinks(text)
     expect(parts.map((part) => part.text).join('')).toBe(text)
     for (const { url } of parts)
-      expect(url ?? 'https://').toMatch(/^(https?:\/\/|mailto:[\w.+-]+@[\w.-]+$|tel:\+1\d{10}$)/)
+      expect(url ?? 'https://').toMatch(/^(https?:\/\/|mailto:[\w.+-]+@[\w.-]+$|tel:\+\d{8,18}$)/)
   },
 )

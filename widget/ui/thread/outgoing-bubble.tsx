@@ -70,9 +70,9 @@ function TakeBack({ outgoing, store }: Pick<OutgoingBubbleProps, 'outgoing' | 's
     composer?.focus()
   }
   return (
-    <>
+    <span className="flex gap-x-1.5">
       <InlineButton onClick={takeBack(true)}>Edit</InlineButton>
       <InlineButton onClick={takeBack(false)}>Delete</InlineButton>
-    </>
+    </span>
   )
 }

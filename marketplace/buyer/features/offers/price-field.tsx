@@ -1,6 +1,7 @@
 /** The price of an offer: typed as people write it, or by a slider from the buyer's maximum to the ask, with what it means under it. */
 import { CircleAlert, Info } from 'lucide-react'
 import { type RefObject, useId } from 'react'
+import { FieldError } from '#marketplace/kit/ui/combobox-menu.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import { currencySign } from '#shared/format/currency.ts'
 import { formatMoney } from '#shared/format/money.ts'
@@ -47,9 +48,7 @@ export function PriceField({ value, error, deal, math, maoUsd, onChange, inputRe
           className="num h-full w-full min-w-0 flex-1 bg-transparent font-semibold text-2xl tracking-[-0.02em] outline-none"
         />
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="text-danger-text text-xs empty:sr-only">
-        {error}
-      </p>
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       {range === null ? null : (
         <Slider range={range} priceUsd={priceUsd} maoUsd={maoUsd} onChange={onChange} />
       )}

@@ -135,7 +135,7 @@ function Photo({ editor, deal, image, index, onMove }: PhotoProps) {
           draggable={false}
           className="aspect-[4/3] w-full rounded-md bg-sunken object-cover"
         />
-        {index === 0 ? <Mark>Cover</Mark> : image.is_illustration ? <Mark>Drawing</Mark> : null}
+        {index === 0 ? <Mark>Cover</Mark> : image.is_illustration ? <Mark>Illustration</Mark> : null}
       </div>
       <div className="flex gap-1">
         <Button
