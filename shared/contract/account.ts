@@ -229,8 +229,13 @@ export const recoverPassword = endpoint({
   path: '/auth/recovery-password-email',
   auth: 'none',
   spec: ['POST /customer/api/auth/recovery-password-email'],
-  summary: 'Mail a link to set a new password; the answer is the same for an unknown e-mail.',
-  body: z.object({ email: emailAddress(), recaptcha_token: z.optional(z.string()) }),
+  summary:
+    'Mail a link to set a new password; the answer is the same for an unknown e-mail. `return_to`: the path of this site that the page of the link leads to in the end.',
+  body: z.object({
+    email: emailAddress(),
+    recaptcha_token: z.optional(z.string()),
+    return_to: z.optional(z.string().check(z.maxLength(2000))),
+  }),
   reply: done,
 })
 

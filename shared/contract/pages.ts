@@ -76,7 +76,8 @@ export const links = {
   login: () => link('/login', {}),
   terms: () => link('/terms-of-service', {}),
   privacy: () => link('/privacy-policy', {}),
-  resetPassword: (token: string) => link('/reset-password/:token', { token }),
+  resetPassword: (token: string, returnTo = '/') =>
+    link('/reset-password/:token', { token }, returnTo === '/' ? {} : { return_to: returnTo }),
   unsubscribe: (token: string) => link('/user/unsubscribe/:token', { token }),
   confirmContact: (token: string) => link('/user/confirm/:token', { token }),
   deal: (id: number) => link('/property/:id', { id }),

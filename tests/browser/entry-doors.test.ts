@@ -198,10 +198,10 @@ test('a link of somebody else asks before it switches', async () => {
     .toBe(address)
 })
 
-test('by a new password: the way there keeps the e-mail, the link works once and offers another', async () => {
+test('by a new password: the way there keeps the e-mail and the page that was left, the link works once and offers another', async () => {
   const { email: address } = world.logins.buyer3
   const { page } = await visitor()
-  await page.goto('/login')
+  await page.goto('/login?return_to=%2Fprofile%2Fwallet')
   await email(page).fill(address)
   await press(page, 'Forgot password?')
   expect(await email(page).inputValue()).toBe(address)
@@ -214,7 +214,7 @@ test('by a new password: the way there keeps the e-mail, the link works once and
   await page.getByText('Use at least 8 characters.').waitFor()
   await page.getByLabel('New password').fill(NEW_PASSWORD)
   await press(page, 'Set password and log in')
-  await page.waitForURL((url) => url.pathname === '/')
+  await page.waitForURL((url) => url.pathname === '/profile/wallet')
 
   const { page: late } = await visitor()
   await late.goto(link)

@@ -2,10 +2,10 @@
 import { Suspense } from 'react'
 import { useLocation } from 'wouter'
 import { ConfirmPage, type TopUpProps } from '#marketplace/buyer/features/offers/confirm-page.tsx'
-import { comingBack } from '#marketplace/buyer/platform/return-to.ts'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { links } from '#shared/contract/pages.ts'
+import { comingBack } from '#shared/rules/return-to.ts'
 
 const TopUpDialog = lazyPart(() =>
   import('#marketplace/buyer/features/wallet/top-up-dialog.tsx').then((file) => ({

@@ -79,14 +79,14 @@ function awaitedMails({ parts, site }: MailsDeps) {
         notes: [CODE_LIFE, NOT_YOU],
       }),
 
-    recovery: (person: MailPerson, { token }: { token: string }) =>
+    recovery: (person: MailPerson, { token, returnTo }: { token: string; returnTo: string }) =>
       send(person.email, {
         subject: 'Set a new password',
         greeting: greetingOf(person),
         paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
         button: {
           label: 'Set a new password',
-          url: `${site.origin}${links.resetPassword(token)}`,
+          url: `${site.origin}${links.resetPassword(token, returnTo)}`,
         },
         notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
       }),

@@ -6,6 +6,7 @@ import { invalid } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { changePassword, checkRecoveryLink, recoverPassword } from '#shared/contract/account.ts'
 import { RECOVERY_LINK_LIFETIME_MS } from '#shared/contract/limits.ts'
+import { safeReturnTo } from '#shared/rules/return-to.ts'
 import { forgetNetworks } from './claim.ts'
 import type { EntryDeps } from './entry-deps.ts'
 import { consumeLink, makeLink, peekLink, voidBuyersMails } from './mail-links.ts'
@@ -25,7 +26,7 @@ export function registerPasswords(app: FastifyInstance, deps: EntryDeps): void {
     await parts.captcha.require(body.recaptcha_token, request.ip)
     await sendCaps.take(request.ip, body.email)
     // All that differs between a known and an unknown e-mail happens after the answer.
-    background.run('recovery mail', () => mailLink(deps, body.email))
+    background.run('recovery mail', () => mailLink(deps, body))
     return { message: ON_ITS_WAY }
   })
 
@@ -59,7 +60,10 @@ export function registerPasswords(app: FastifyInstance, deps: EntryDeps): void {
 const linkGone = () =>
   invalid({ confirm_hash: ['This link has expired or was used before. Ask for a new one.'] })
 
-async function mailLink({ db, mails }: EntryDeps, address: string): Promise<void> {
+async function mailLink(
+  { db, mails, site }: EntryDeps,
+  { email: address, return_to = '/' }: { email: string; return_to?: string | undefined },
+): Promise<void> {
   const customer = await customerByEmail(db, address)
   if (!customer || customer.blocked_at) return
   const { id, email } = customer
@@ -69,7 +73,7 @@ async function mailLink({ db, mails }: EntryDeps, address: string): Promise<void
     email,
     lifetimeMs: RECOVERY_LINK_LIFETIME_MS,
   })
-  await mails.recovery(customer, { token })
+  await mails.recovery(customer, { token, returnTo: safeReturnTo(return_to, site.origin) })
 }
 
 /** Uses the link up and sets the password, both or neither. False when another call was faster. */

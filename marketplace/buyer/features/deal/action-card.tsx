@@ -2,12 +2,12 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { CircleHelp, Info, MessageSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { registerAddress } from '#marketplace/buyer/platform/return-to.ts'
 import { useConfigs, useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { StatusTag } from '#marketplace/kit/ui/tag.tsx'
 import { formatMoney } from '#shared/format/money.ts'
 import { exactPercent } from '#shared/format/percent.ts'
+import { registerAddress } from '#shared/rules/return-to.ts'
 import { Button } from '#shared/ui/button.tsx'
 import type { Deal } from './deal.ts'
 

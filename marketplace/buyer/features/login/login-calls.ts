@@ -6,7 +6,7 @@ import {
   answeredOrProven,
   answeredWithProof,
 } from '#marketplace/buyer/platform/ask.ts'
-import type { Api } from '#shared/api/client.ts'
+import type { Services } from '#marketplace/buyer/platform/services.ts'
 import {
   checkVerificationCode,
   recoverPassword,
@@ -17,7 +17,7 @@ import {
 } from '#shared/contract/account.ts'
 import type { Reply } from '#shared/contract/endpoint.ts'
 import { NETWORK_LOGIN_TIMEOUT_MS } from '#shared/contract/limits.ts'
-import type { Log } from '#shared/lib/log.ts'
+import { returnPlace } from './social-return.ts'
 
 export type EmailStatus = Reply<typeof statusByEmail>['status']
 
@@ -33,7 +33,7 @@ export interface LoginCalls {
   socialPage(network: string): Promise<Answer<string>>
 }
 
-export function createLoginCalls(services: { entryApi: Api; log: Log }): LoginCalls {
+export function createLoginCalls(services: Pick<Services, 'entryApi' | 'log' | 'loginPrompt'>): LoginCalls {
   const { entryApi: api, log } = services
   const send = async (handle: number) => {
     await api(sendVerificationCode, { query: { action: 'login', customer_id: handle } })
@@ -59,7 +59,8 @@ export function createLoginCalls(services: { entryApi: Api; log: Log }): LoginCa
       }, log),
     recover: (email) =>
       answeredWithProof(async (proof) => {
-        await api(recoverPassword, { body: { email, ...proof } })
+        const return_to = returnPlace(window, services.loginPrompt.asked.peek().onward)
+        await api(recoverPassword, { body: { email, return_to, ...proof } })
         return null
       }, services),
     socialPage: (network) =>

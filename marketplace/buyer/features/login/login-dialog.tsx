@@ -2,9 +2,9 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { withoutLogin } from '#marketplace/buyer/platform/login-prompt.ts'
-import { registerAddress } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { registerAddress } from '#shared/rules/return-to.ts'
 import { LoginPanel } from './login-panel.tsx'
 
 export default function LoginDialog(): ReactNode {

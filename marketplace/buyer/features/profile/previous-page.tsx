@@ -4,7 +4,6 @@
  */
 
 import { useSignals } from '@preact/signals-react/runtime'
-import { loginAddress } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
@@ -14,6 +13,7 @@ import { PlatScreen } from '#marketplace/buyer/ui/plat-screen.tsx'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { identityState } from '#marketplace/kit/identity/identity-states.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
+import { loginAddress } from '#shared/rules/return-to.ts'
 import { TrustPanel } from './trust-panel.tsx'
 
 const TITLE = 'Previous profile'

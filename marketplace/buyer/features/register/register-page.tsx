@@ -1,11 +1,11 @@
 /** Create an account. Who has one goes on to where they wanted to be; there the set-up of the buy box begins by itself. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { Redirect, useSearch } from 'wouter'
-import { loginAddress, safeReturnTo } from '#marketplace/buyer/platform/return-to.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { EntryPage, EntryTitle } from '#marketplace/buyer/ui/entry-page.tsx'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { PagePending } from '#marketplace/buyer/ui/page-state.tsx'
+import { loginAddress, safeReturnTo } from '#shared/rules/return-to.ts'
 import { RegisterForm } from './register-form.tsx'
 
 export default function RegisterPage() {

@@ -2,7 +2,7 @@
 
 import { useSignals } from '@preact/signals-react/runtime'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Redirect } from 'wouter'
+import { Redirect, useSearch } from 'wouter'
 import { answered, answeredWithProof } from '#marketplace/buyer/platform/ask.ts'
 import { createEntrance } from '#marketplace/buyer/platform/entrance.ts'
 import type { PageProps } from '#marketplace/buyer/platform/route.ts'
@@ -21,15 +21,17 @@ import { toast } from '#marketplace/kit/ui/toast.ts'
 import type { Api } from '#shared/api/client.ts'
 import { checkRecoveryLink, recoverPassword } from '#shared/contract/account.ts'
 import type { Log } from '#shared/lib/log.ts'
+import { safeReturnTo } from '#shared/rules/return-to.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { createResetModel, type ResetModel, type ResetModelDeps } from './reset-model.ts'
 
 export default function ResetPasswordPage({ params: { token = '' } }: PageProps) {
   useSignals()
   const services = useServices()
+  const onward = safeReturnTo(new URLSearchParams(useSearch()).get('return_to'), window.location.origin)
   const [model] = useState(() =>
     createResetModel({
-      ...createResetCalls(services, token),
+      ...createResetCalls(services, { hash: token, onward }),
       setPassword: (password) => createEntrance(services).byNewPassword(token, password),
       clock: services.clock,
     }),
@@ -53,7 +55,7 @@ export default function ResetPasswordPage({ params: { token = '' } }: PageProps)
         </PageFailed>
       )
     case 'done':
-      return <Redirect to="/" replace />
+      return <Redirect to={onward} replace />
     case 'form':
     case 'expired':
     case 'mailed':
@@ -181,7 +183,7 @@ function Submit({ model, label }: { model: ResetModel; label: string }) {
 /** What the reset page asks the server, for one link. */
 function createResetCalls(
   services: { entryApi: Api; log: Log },
-  hash: string,
+  { hash, onward }: { hash: string; onward: string },
 ): Pick<ResetModelDeps, 'isValid' | 'mailLink'> {
   const { entryApi: api, log } = services
   return {
@@ -192,7 +194,7 @@ function createResetCalls(
       ),
     mailLink: (email) =>
       answeredWithProof(async (proof) => {
-        await api(recoverPassword, { body: { email, ...proof } })
+        await api(recoverPassword, { body: { email, return_to: onward, ...proof } })
         return null
       }, services),
   }

@@ -35,7 +35,7 @@ describe('a mail about an account', () => {
     ['loginCode', (all) => all.loginCode(DANA, { code }), [code, '10 minutes']],
     [
       'recovery',
-      (all) => all.recovery(DANA, { token }),
+      (all) => all.recovery(DANA, { token, returnTo: '/' }),
       [`https://plat.example/reset-password/${token}`, '60 minutes'],
     ],
     ['passwordChanged', (all) => all.passwordChanged(DANA), ['https://plat.example/login']],
@@ -97,7 +97,7 @@ describe('a mail about an account', () => {
     const site = { origin: '' }
     const early = createMails({ db: {} as Database, parts: { mailer } as unknown as Parts, site })
     site.origin = 'https://later.example'
-    const mail = await written(() => early.recovery(DANA, { token }))
+    const mail = await written(() => early.recovery(DANA, { token, returnTo: '/' }))
     expect(mail.text).toContain('https://later.example/reset-password/')
   })
 })

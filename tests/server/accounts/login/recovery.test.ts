@@ -48,6 +48,24 @@ describe('a forgotten password', () => {
     expect((await login(dana.email, NEW)).status).toBe(200)
   })
 
+  it('leads back to the page that was left for it, if that is one of this site', async () => {
+    const { email } = await server.addCustomer()
+    await server.call('POST', '/customer/api/auth/recovery-password-email', {
+      body: { email, return_to: '/deal/5/offer?step=2' },
+    })
+    const { token, text } = await mailTo(server, email)
+    expect(text).toContain(
+      `https://plat.example/reset-password/${token}?return_to=${encodeURIComponent('/deal/5/offer?step=2')}\n`,
+    )
+    for (const elsewhere of ['//evil.example', 'https://evil.example/', '/login']) {
+      const { email: other } = await server.addCustomer()
+      await server.call('POST', '/customer/api/auth/recovery-password-email', {
+        body: { email: other, return_to: elsewhere },
+      })
+      expect((await mailTo(server, other)).text).not.toContain('return_to')
+    }
+  })
+
   it('ends the networks of an address that nobody had confirmed, and of no other', async () => {
     const { db } = server.database
     const [unconfirmed, confirmed] = [await asked(), await asked()]

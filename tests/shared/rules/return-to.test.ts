@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  comingBack,
-  loginAddress,
-  registerAddress,
-  safeReturnTo,
-} from '#marketplace/buyer/platform/return-to.ts'
 import { links } from '#shared/contract/pages.ts'
+import { comingBack, loginAddress, registerAddress, safeReturnTo } from '#shared/rules/return-to.ts'
 
 const ORIGIN = 'https://plat.example'
 
