@@ -5,7 +5,7 @@ import { customerId } from '#demo/seed/ids.ts'
 import { axe } from '#tests/support/axe.ts'
 import { type Person, person, wholeList } from '#tests/support/browser.ts'
 import { hideStreet, logIn, withWorld } from '#tests/support/fixtures.ts'
-import { codeTo } from '#tests/support/letters.ts'
+import { codeTo, linkTo } from '#tests/support/letters.ts'
 
 /** A deal of Lone Star Dispositions, whose person is seller1. */
 const DEAL = 2
@@ -79,6 +79,13 @@ test('an address is asked for, and shows on the page and in the thread as soon a
 
   const sellerApp = await visitor()
   await sellerApp.page.goto('/seller/?login=seller1')
+  await sellerApp.page.getByRole('navigation', { name: 'Seller app' }).waitFor()
+  await sellerApp.page.goto(
+    await linkTo(world.url, world.logins.seller1.email, '/seller/', ({ subject }) =>
+      new RegExp(`^Dana Whitfield asks for the address of ${STREET}`).test(subject ?? ''),
+    ),
+  )
+  await sellerApp.page.getByRole('log').getByRole('article').filter({ hasText: STREET }).last().waitFor()
   await sellerApp.page.getByRole('button', { name: /^Requests \(\d+\)$/ }).click()
   expect(await violationsOf(sellerApp.page)).toEqual([])
   const request = sellerApp.page

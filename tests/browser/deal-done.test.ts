@@ -199,8 +199,12 @@ test('both review each other, and neither is shown before the other has written'
   const own = page.getByRole('article', { name: 'Review: Lone Star Dispositions' }).first()
   await own.getByText('Not shown yet').waitFor()
 
-  await part('Reviews')
   const sellerApp = seller.page
+  await sellerApp.goto(
+    await linkTo(world.url, world.logins.seller1.email, '/seller/', ({ subject }) =>
+      new RegExp(`^${BUYER} reviewed you`).test(subject ?? ''),
+    ),
+  )
   await sellerApp.getByRole('button', { name: new RegExp(`^Review ${BUYER}, .*${STREET}`) }).click()
   await sellerApp.getByRole('radio', { name: '5 stars' }).first().check({ force: true })
   await sellerApp.getByLabel('Your review').fill('Wired early and answered every question.')

@@ -6,6 +6,7 @@ import type { Locator, Page } from 'playwright'
 import { afterEach, expect, test } from 'vitest'
 import { type Person, person } from '#tests/support/browser.ts'
 import { logIn, withWorld } from '#tests/support/fixtures.ts'
+import { linkTo } from '#tests/support/letters.ts'
 
 const DEAL = 1
 const { world, browser } = withWorld({ messages: 0, companies: 0, deals: 60 })
@@ -68,6 +69,13 @@ test('a buyer in another time zone registers and finds it in the profile, a seco
   await next.getByRole('button', { name: 'Register' }).click()
   await next.getByText('Registered', { exact: true }).waitFor()
   await next.getByText('Park on the street.').waitFor()
+  const mailed = await nora.context.newPage()
+  await mailed.goto(
+    await linkTo(world.url, world.logins.seller1.email, '/seller/', ({ subject }) =>
+      /^Dana Whitfield is coming to your open house at /.test(subject ?? ''),
+    ),
+  )
+  await mailed.getByRole('main').filter({ hasText: 'Asking price' }).waitFor()
 
   const download = dana.page.waitForEvent('download')
   await next.getByRole('button', { name: 'Add to calendar' }).click()

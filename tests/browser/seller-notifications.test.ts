@@ -8,6 +8,7 @@ import { links } from '#shared/contract/pages.ts'
 import { violationsInBothThemes } from '#tests/support/axe.ts'
 import { NARROW, person, WIDE } from '#tests/support/browser.ts'
 import { dealWithoutOffer, logIn, withWorld } from '#tests/support/fixtures.ts'
+import { linkTo } from '#tests/support/letters.ts'
 import { createDevice, startPushService } from '../server/providers/push/push-service.ts'
 
 const service = await startPushService()
@@ -57,6 +58,25 @@ it('each link of a mail to a seller opens what it names', async () => {
     if (to === conversation) await page.getByRole('log').getByRole('article').last().waitFor()
     await page.close()
   }
+})
+
+it('a question reaches the seller by a mail whose link opens it', async () => {
+  const { context, page, pageErrors } = await person(browser, { baseURL: world.url, viewport: WIDE })
+  await logIn(context, world)
+  await page.goto('/property/1')
+  await page.getByRole('button', { name: 'Ask a question' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Your question').fill('Is the roof insured?')
+  await form.getByRole('button', { name: 'Send', exact: true }).click()
+  const link = await linkTo(world.url, world.logins.seller1.email, '/seller/', ({ subject }) =>
+    /^Dana Whitfield has a question about /.test(subject ?? ''),
+  )
+  const mailed = await nora.newPage()
+  await mailed.goto(link)
+  await mailed.getByRole('log').getByText('Is the roof insured?').waitFor()
+  await mailed.close()
+  expect(pageErrors).toEqual([])
+  await context.close()
 })
 
 it('a person chooses their own notifications, which are kept', async () => {
