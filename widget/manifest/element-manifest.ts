@@ -109,7 +109,7 @@ export const EVENTS: ManifestEvents = {
   'plat-messenger:unread': {
     detail: '{ count: number }',
     example: { count: 2 },
-    says: 'The number of unread messages in all conversations, whenever it changes.',
+    says: 'The number of unread messages in all conversations, whenever it changes; first when the list has been loaded.',
   },
   'plat-messenger:conversation': {
     detail: '{ accountId: number | null }',
