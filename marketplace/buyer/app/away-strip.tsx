@@ -13,7 +13,7 @@ export function BuyerAwayStrip({ className }: { className: string }) {
     <AwayStrip connection={connection} className={classNames('sticky z-10', className)}>
       {/* Only an account has favorites. */}
       {user.state.value.phase === 'user'
-        ? ' Favorites are kept, and what you open loads when the connection is back.'
+        ? ' Favorites and messages are kept, and what you open loads when the connection is back.'
         : null}
     </AwayStrip>
   )

@@ -78,6 +78,7 @@ export function createUserStore(deps: UserStoreDeps): UserStore {
   let answered = 0
 
   async function load(): Promise<void> {
+    failures = 0
     if (state.value.phase === 'unreachable' && maySession()) state.value = { phase: 'unknown' }
     await askNow()
   }

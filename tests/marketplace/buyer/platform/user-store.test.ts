@@ -63,6 +63,20 @@ test('a server that is down at the start is asked again by itself, with growing 
   expect(calls.length).toBe(3)
 })
 
+test('after it was given up, the next question has all its tries again: the server may come back for a moment only', async () => {
+  const { store, calls, clock } = setUp([...Array.from({ length: 10 }, () => down), dana])
+  await store.load()
+  const seen = async (count: number, timers: number) => {
+    clock.advance(100_000)
+    await vi.waitFor(() => expect([calls.length, clock.timers]).toEqual([count, timers]))
+  }
+  for (let tries = 2; tries <= 8; tries++) await seen(tries, tries === 8 ? 0 : 1)
+  await store.load()
+  await seen(10, 1)
+  clock.advance(100_000)
+  await vi.waitFor(() => expect(store.state.value).toMatchObject({ phase: 'user' }))
+})
+
 test('a server that is down later does not log anybody out', async () => {
   const { store } = setUp([dana, OFFLINE])
   await store.load()
