@@ -136,8 +136,8 @@ function Messages({ store, thread }: { store: SellerStore; thread: SellerThread 
               tabIndex={-1}
               className="outline-offset-2"
             >
-              {row.message.id === newId ? <NewLine /> : null}
               <Day name={row.day} />
+              {row.message.id === newId ? <NewLine /> : null}
               <Message store={store} message={row.message} isOwnLast={row.isOwnLast} name={thread.name} />
             </div>
           ),
