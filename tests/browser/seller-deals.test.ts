@@ -166,7 +166,7 @@ describe('a deal', () => {
   it('has open houses, sales and deals to send whose words break into lines at 320 px', async () => {
     const page = await openSeller('deals/1', { viewport: { width: 320, height: 640 } })
     const sale = page.getByRole('list', { name: 'Sales' }).getByRole('listitem').first()
-    const about = sale.getByText(/ \d{1,2}, 20\d\d · .* sq ft$/)
+    const about = sale.getByText(/ \d{1,2}, 20\d\d · .*\ssq\sft$/)
     await about.waitFor()
     // Under the address, not under the box before it.
     const startOf = (part: Locator) => part.evaluate((each) => each.getBoundingClientRect().left)

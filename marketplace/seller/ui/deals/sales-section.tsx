@@ -50,12 +50,14 @@ export function SalesSection({ store, deal }: { store: SellerStore; deal: Seller
                 onChange={() => toggle(sale)}
                 className="size-4 accent-accent"
               />
-              <span className="flex flex-1 flex-wrap gap-x-3">
+              <span className="flex min-w-0 flex-1 flex-wrap gap-x-3">
                 <span className="min-w-48 flex-1">{sale.address}</span>
-                <span className="num text-text-2">
-                  {formatMoney(sale.sold_price)} · {dayWords(sale.sold_at)} · {sale.distance_miles.toFixed(1)}{' '}
-                  mi
-                  {sale.sq_footage == null ? '' : ` · ${sale.sq_footage.toLocaleString('en-US')} sq ft`}
+                <span className="text-text-2 tabular-nums">
+                  {formatMoney(sale.sold_price)} · {dayWords(sale.sold_at)} ·{' '}
+                  {`${sale.distance_miles.toFixed(1)}\u00a0mi`}
+                  {sale.sq_footage == null
+                    ? ''
+                    : ` · ${sale.sq_footage.toLocaleString('en-US')}\u00a0sq\u00a0ft`}
                 </span>
               </span>
             </label>
