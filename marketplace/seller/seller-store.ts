@@ -51,7 +51,6 @@ export interface SellerStoreDeps {
   kept: KeptReplies
   connection: Pick<Connection, 'isOnline' | 'onBack'>
   log: Log
-  /** Joins the account's channel and reports to the line; resolves with what leaves it. */
   live: Pick<Live, 'follow'>
 }
 

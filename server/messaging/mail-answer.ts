@@ -84,7 +84,7 @@ interface Answering {
   accountId: number
 }
 
-/** Null for who may not write: not confirmed, blocked, left the team, suspended. By primary keys, and a guest who is a buyer by now as conversationNow finds them. */
+/** Null for who may not write: not confirmed, blocked, left the team, suspended. By primary keys and, to a member, as `conversationNow`. */
 async function personOf(db: Database, { kind, personId, otherId }: ReplyTo): Promise<Answering | null> {
   if (kind === 'customer') {
     const row = await db

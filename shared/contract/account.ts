@@ -234,7 +234,7 @@ export const recoverPassword = endpoint({
   body: z.object({
     email: emailAddress(),
     recaptcha_token: z.optional(z.string()),
-    return_to: z.optional(z.string().check(z.maxLength(2000))),
+    return_to: z.optional(z.string()),
   }),
   reply: done,
 })

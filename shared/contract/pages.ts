@@ -76,8 +76,7 @@ export const links = {
   login: () => link('/login', {}),
   terms: () => link('/terms-of-service', {}),
   privacy: () => link('/privacy-policy', {}),
-  resetPassword: (token: string, returnTo = '/') =>
-    link('/reset-password/:token', { token }, returnTo === '/' ? {} : { return_to: returnTo }),
+  resetPassword: (token: string) => link('/reset-password/:token', { token }),
   unsubscribe: (token: string) => link('/user/unsubscribe/:token', { token }),
   confirmContact: (token: string) => link('/user/confirm/:token', { token }),
   deal: (id: number) => link('/property/:id', { id }),

@@ -44,8 +44,8 @@ const CANDIDATE =
 const TAIL = /[.,;:!?)\]}'"…]+$/
 
 /**
- * Finds web and e-mail addresses, US phone numbers, and those of other countries that begin with a plus, in a text. Everything stays text; what is found also becomes a
- * link. Joined again, the parts are the text, letter by letter.
+ * Finds web and e-mail addresses and phone numbers in a text: those of the US, and with a plus any. Everything stays text; what is
+ * found also becomes a link. Joined again, the parts are the text, letter by letter.
  */
 export function splitLinks(text: string): TextPart[] {
   const parts: TextPart[] = []

@@ -116,13 +116,7 @@ export function createServices(window: Window, arrival: Arrival): Services {
   const live = createLazyLive(
     once(async () => {
       const { openLive } = await connection.code(() => import('#marketplace/kit/live-socket.ts'))
-      return openLive({
-        api,
-        clock,
-        connection,
-        log,
-        siteOrigin: location.origin,
-      })
+      return openLive({ api, clock, connection, log, siteOrigin: location.origin })
     }),
     clock,
   )

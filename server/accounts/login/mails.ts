@@ -15,6 +15,7 @@ import {
 import type { NotificationType } from '#shared/contract/notifications.ts'
 import { links } from '#shared/contract/pages.ts'
 import { loginLinks, type WorkKind, workLinks } from '#shared/contract/work-links.ts'
+import { comingBack } from '#shared/rules/return-to.ts'
 import type { PersonKind } from './sessions.ts'
 
 /** One who may be no buyer: their pages are elsewhere. */
@@ -86,7 +87,7 @@ function awaitedMails({ parts, site }: MailsDeps) {
         paragraphs: ['Somebody, probably you, asked to set a new password for your account.'],
         button: {
           label: 'Set a new password',
-          url: `${site.origin}${links.resetPassword(token, returnTo)}`,
+          url: site.origin + comingBack(links.resetPassword(token), returnTo),
         },
         notes: [`The link works once, for ${MINUTES_OF_RECOVERY} minutes.`, NOT_YOU],
       }),

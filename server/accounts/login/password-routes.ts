@@ -60,6 +60,9 @@ export function registerPasswords(app: FastifyInstance, deps: EntryDeps): void {
 const linkGone = () =>
   invalid({ confirm_hash: ['This link has expired or was used before. Ask for a new one.'] })
 
+/** Longer addresses, e.g. of a drawn area, are left out of the mail: the link then leads home. */
+const RETURN_TO_MAX = 500
+
 async function mailLink(
   { db, mails, site }: EntryDeps,
   { email: address, return_to = '/' }: { email: string; return_to?: string | undefined },
@@ -73,7 +76,8 @@ async function mailLink(
     email,
     lifetimeMs: RECOVERY_LINK_LIFETIME_MS,
   })
-  await mails.recovery(customer, { token, returnTo: safeReturnTo(return_to, site.origin) })
+  const returnTo = return_to.length > RETURN_TO_MAX ? '/' : safeReturnTo(return_to, site.origin)
+  await mails.recovery(customer, { token, returnTo })
 }
 
 /** Uses the link up and sets the password, both or neither. False when another call was faster. */

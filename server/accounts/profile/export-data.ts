@@ -50,9 +50,8 @@ export const EXPORTED_TABLES = [
 
 /**
  * Tables with a `customer_id` that are not: secrets of the login, the portrait, which has an address of its own, the index of boxes,
- * the keys of devices, what staff propose among themselves, what sellers' teams note for themselves, and numbers of
- * former guests; an adjustment that was approved
- * is a ledger transaction.
+ * the keys of devices, what staff propose among themselves, what sellers' teams note for themselves, and
+ * which guests a buyer was; an adjustment that was approved is a ledger transaction.
  */
 export const UNEXPORTED_TABLES = [
   ...(['verification_codes', 'mail_links', 'avatars', 'ledger_accounts'] as const),

@@ -34,7 +34,7 @@ export interface ConversationNotesTable {
   created_at: Stamp
 }
 
-/** The guest is no customer since then. */
+/** Guests whose conversation belongs to a buyer. Their rows in `customers` are deleted. */
 export interface JoinedGuestsTable {
   guest_id: number
   account_id: number

@@ -59,8 +59,9 @@ function registerAttachmentUploads(scope: FastifyInstance, deps: RoomDeps): void
   })
 
   serve(scope, sellerUploadAttachment, async ({ params, me, request }) => {
-    const named = { customerId: params.customer, accountId: me.accountId }
-    const of = { ...((await conversationNow(db, named)) ?? named), type: 'outbound' } as const
+    const now = await conversationNow(db, { customerId: params.customer, accountId: me.accountId })
+    if (now === null) throw notFound()
+    const of = { ...now, type: 'outbound' } as const
     await db.transaction().execute((trx) => requireWritable(trx, of))
     await uploads.take(`member ${me.memberId}`)
     return { data: fileWireFor(deps, sideOf(me))(await receiveAttachment(deps, of, request)) }

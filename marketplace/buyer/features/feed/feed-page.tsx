@@ -26,9 +26,7 @@ export default function FeedPage() {
     void model.load()
     return () => model.dispose()
   }, [deals, matches, model])
-  const who = services.user.state.value
   useLiveNews({
-    userId: who.phase === 'user' ? who.user.id : null,
     event: feedUpdated,
     what: 'The feed',
     onChange: model.refresh,

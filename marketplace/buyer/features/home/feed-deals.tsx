@@ -18,12 +18,10 @@ const AGAIN_MS = 2000
 
 export default function FeedDeals({ onFeed }: { onFeed: (feed: HomeFeed) => void }) {
   useSignals()
-  const { api, clock, user } = useServices()
+  const { api, clock } = useServices()
   const [deals] = useState(() => createResource(() => feedDeals(api), clock))
   useEffect(() => void deals.load(), [deals])
-  const who = user.state.value
   useLiveNews({
-    userId: who.phase === 'user' ? who.user.id : null,
     event: feedUpdated,
     what: 'The feed',
     onChange: deals.refresh,

@@ -37,7 +37,7 @@ const OF_A_KIND_MAX = 3
 /** Draws nothing while nothing waits. */
 export default function Waiting() {
   useSignals()
-  const { api, clock, user } = useServices()
+  const { api, clock } = useServices()
   const { offers } = useDealServices()
   const [later] = useState(() => createResource(() => laterRows(api, clock.now()), clock))
   useEffect(() => {
@@ -45,8 +45,7 @@ export default function Waiting() {
     void offers.load()
     return offers.follow()
   }, [later, offers])
-  const who = user.state.value
-  const news = { userId: who.phase === 'user' ? who.user.id : null, what: 'What waits', onChange: later.load }
+  const news = { what: 'What waits', onChange: later.load }
   useLiveNews({ ...news, event: openHouseUpdated })
   useLiveNews({ ...news, event: savedSearchesUpdated })
   const [made, rest] = [offers.state.value, later.state.value]

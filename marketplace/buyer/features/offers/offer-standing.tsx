@@ -49,13 +49,11 @@ export default function OfferStanding({ propertyId, onChange }: OfferStandingPro
 
 function useGate(propertyId: number | null): OfferGateWire | null {
   useSignals()
-  const { api, user } = useServices()
+  const { api } = useServices()
   const { offers } = useDealServices()
   const gate = useMemo(() => (propertyId === null ? null : createGate(api, propertyId)), [api, propertyId])
-  const who = user.state.value
   const onChange = useCallback(async () => gate?.load(), [gate])
   useLiveNews({
-    userId: who.phase === 'user' ? who.user.id : null,
     event: walletUpdated,
     what: 'The deposit beside a deal',
     onChange,

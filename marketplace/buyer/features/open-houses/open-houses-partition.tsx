@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
-import type { User } from '#marketplace/buyer/platform/user.ts'
 import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -24,12 +23,12 @@ const PARTS = [
 
 const WITH_OPEN_HOUSE = `/deals?${writeQuery({ ...DEFAULT_QUERY, filter: { ...DEFAULT_FILTER, flags: ['open_house'] } })}`
 
-export default function OpenHousesPartition({ user }: { user: User }) {
+export default function OpenHousesPartition() {
   useSignals()
   const { api, clock } = useServices()
   const [list] = useState(() => createVisitList(api))
   useEffect(() => void list.load(), [list])
-  useLiveNews({ userId: user.id, event: openHouseUpdated, what: 'Open houses', onChange: list.load })
+  useLiveNews({ event: openHouseUpdated, what: 'Open houses', onChange: list.load })
   const state = list.state.value
 
   if (state.phase === 'loading') return <Skeleton className="h-40" />

@@ -46,7 +46,7 @@ export function OpenHousesSection({
   const houses = model.houses.value
   const isInvolved = houses.some(({ my_state }) => my_state === 'registered' || my_state === 'waiting')
   useLiveNews({
-    userId: isInvolved ? userId : null,
+    isNeeded: isInvolved,
     event: openHouseUpdated,
     what: 'Open houses',
     onChange: model.refresh,

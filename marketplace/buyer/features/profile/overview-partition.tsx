@@ -60,7 +60,6 @@ function Completeness({ user }: PartitionProps) {
   )
   useEffect(() => void facts.load(), [facts])
   useLiveNews({
-    userId: user.id,
     event: walletUpdated,
     what: 'The steps of the profile',
     onChange: facts.load,
@@ -134,7 +133,6 @@ function OpenItems({ user }: PartitionProps) {
     return offers.follow()
   }, [offers, visits])
   useLiveNews({
-    userId: user.id,
     event: openHouseUpdated,
     what: 'Open houses to come',
     onChange: visits.load,

@@ -23,7 +23,6 @@ export function TrustPanel({ user }: PartitionProps) {
   const [facts] = useState(() => createResource(() => askFacts(api, clock.now())))
   useEffect(() => void facts.load(), [facts])
   useLiveNews({
-    userId: user.id,
     event: walletUpdated,
     what: 'The deposit of the trust panel',
     onChange: facts.load,

@@ -24,7 +24,7 @@ export default function ReviewsPartition({ user }: { user: User }) {
   const [model] = useState(() => createReviewsModel(api, user.id, clock))
   const tab = new URLSearchParams(useSearch()).get('tab') === 'written' ? 'written' : 'about'
   useEffect(() => void model.load(), [model])
-  useLiveNews({ userId: user.id, event: reviewUpdated, what: 'Reviews', onChange: model.load })
+  useLiveNews({ event: reviewUpdated, what: 'Reviews', onChange: model.load })
   return (
     <>
       <nav aria-label="Reviews" className="mb-2 flex gap-6 border-line border-b">

@@ -6,7 +6,6 @@ import { failureWords } from '#marketplace/buyer/platform/failure-labels.ts'
 import { createSearchesModel, type SearchesModel } from '#marketplace/buyer/platform/searches-model.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
-import type { User } from '#marketplace/buyer/platform/user.ts'
 import { EmptyState } from '#marketplace/buyer/ui/empty-state.tsx'
 import { LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -16,13 +15,12 @@ import type { SavedSearchWire } from '#shared/contract/saved-searches.ts'
 import { SAVED_SEARCHES_MAX } from '#shared/contract/search-limits.ts'
 import { SearchRow } from './search-row.tsx'
 
-export default function SavedSearchesPartition({ user }: { user: User }) {
+export default function SavedSearchesPartition() {
   useSignals()
   const { api } = useServices()
   const [model] = useState(() => createSearchesModel(api))
   useEffect(() => void model.load(), [model])
   useLiveNews({
-    userId: user.id,
     event: savedSearchesUpdated,
     what: 'Saved searches',
     onChange: model.load,

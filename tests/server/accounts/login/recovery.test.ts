@@ -57,7 +57,12 @@ describe('a forgotten password', () => {
     expect(text).toContain(
       `https://plat.example/reset-password/${token}?return_to=${encodeURIComponent('/deal/5/offer?step=2')}\n`,
     )
-    for (const elsewhere of ['//evil.example', 'https://evil.example/', '/login']) {
+    for (const elsewhere of [
+      '//evil.example',
+      'https://evil.example/',
+      '/login',
+      `/deals?area=${'1'.repeat(500)}`,
+    ]) {
       const { email: other } = await server.addCustomer()
       await server.call('POST', '/customer/api/auth/recovery-password-email', {
         body: { email: other, return_to: elsewhere },

@@ -1,4 +1,4 @@
-/** A seller changes an open house: each change of its time is told once, and places that are taken stay. */
+/** A seller changes an open house: people get one notification of each change of its time, and places that are taken stay. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openHouseById } from '#server/deals/open-houses/queries.ts'
 import { whenOf } from '#server/deals/open-houses/visit-notifications.ts'
@@ -64,7 +64,7 @@ async function openHouse(people: readonly Person[], capacity: number | null = nu
 
 describe('another time of an open house', () => {
   /** Oldest first, in the bell and by mail. */
-  async function toldOf(who: Person) {
+  async function notificationsOf(who: Person) {
     await scene.deliver()
     const isMove = (title: string | null): title is string => title?.startsWith('Moved: ') ?? false
     const bell = (await scene.list(who)).data.map(({ title }: { title: string }) => title)
@@ -78,7 +78,7 @@ describe('another time of an open house', () => {
     return who
   }
 
-  it('is told also when it is one that it had before', async () => {
+  it('sends a notification also when the open house had this time before', async () => {
     const dana = await confirmed()
     const { change, when } = await openHouse([dana])
     const titles: string[] = []
@@ -88,10 +88,10 @@ describe('another time of an open house', () => {
       await scene.deliver()
     }
     expect(titles[2]).toBe(titles[0])
-    expect(await toldOf(dana)).toEqual({ bell: titles, mails: titles })
+    expect(await notificationsOf(dana)).toEqual({ bell: titles, mails: titles })
   })
 
-  it('is told also when only the end is another', async () => {
+  it('sends a notification also when only the end changes', async () => {
     const dana = await confirmed()
     const { change, when } = await openHouse([dana])
     const titles: string[] = []
@@ -100,14 +100,14 @@ describe('another time of an open house', () => {
       titles.push(`Moved: open house on ${await when()}`)
       await scene.deliver()
     }
-    expect(await toldOf(dana)).toEqual({ bell: titles, mails: titles })
+    expect(await notificationsOf(dana)).toEqual({ bell: titles, mails: titles })
   })
 
-  it('is told once when the same change is sent again', async () => {
+  it('sends one notification when the same change is sent twice', async () => {
     const dana = await confirmed()
     const { change } = await openHouse([dana])
     for (let n = 0; n < 2; n++) expect((await change({ start: at(60), end: at(62) })).status).toBe(200)
-    const { bell, mails } = await toldOf(dana)
+    const { bell, mails } = await notificationsOf(dana)
     expect([bell.length, mails.length]).toEqual([1, 1])
   })
 })

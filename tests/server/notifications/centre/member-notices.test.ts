@@ -286,7 +286,7 @@ test('a review of a conversation asks for none in return, as there is no deal to
   expect(mail?.body_text).not.toContain('once you have reviewed')
 })
 
-test('a review that answers the seller’s is shown at once and told once', async () => {
+test('a review that answers the seller’s is shown at once, with one notification', async () => {
   const { id, version } = await offerFrom(buyer)
   await seller.put(`/offers/${id}`, { action: 'decline', version })
   await seller.post('/reviews', { ...STARS_AND_WORDS, customer_id: buyer.id, offer_id: id })
