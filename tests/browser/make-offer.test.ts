@@ -325,9 +325,9 @@ test('who has no deposit reads so beside the price of a deal, and pays it there'
   await pay.getByRole('radio', { name: /^Card/ }).check()
   await payByNewCard(page, pay, '4242424242424242')
   await pay.getByText(/is paid and held/).waitFor()
+  await card.getByText('Active', { exact: true }).waitFor() // live, under the open dialog
   await pay.getByRole('button', { name: 'Continue' }).click()
-  await card.getByText('Active', { exact: true }).waitFor()
-  expect(await notice.count()).toBe(0)
+  await expect.poll(() => notice.count()).toBe(0)
   expect(pageErrors).toEqual([])
 })
 

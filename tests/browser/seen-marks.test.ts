@@ -33,8 +33,11 @@ test('a buyer turns the marks off: nothing is left in the browsers and on the se
   const dana = await person(browser, { baseURL: world.url })
   const { page } = dana
   await logIn(dana.context, world)
+  // A page that is left before the answer came keeps the visit in the browser.
+  const answered = page.waitForResponse('**/auth/deals-visit').then((answer) => answer.finished())
   await openDeals(page)
-  await expect.poll(() => onServer('deal_visits')).toBe(1)
+  await answered
+  expect(await onServer('deal_visits')).toBe(1)
   await page.goto('/property/1')
   await expect.poll(() => kept(page)).toEqual(['[1]', null])
   await expect.poll(() => onServer('deal_marks')).toBeGreaterThan(0)

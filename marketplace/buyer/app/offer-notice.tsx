@@ -22,9 +22,29 @@ export interface OfferNoticeProps {
 }
 
 export default function OfferNotice({ gate, onPaid }: OfferNoticeProps) {
+  const [isPaying, setIsPaying] = useState(false)
+  return (
+    <>
+      <Missing gate={gate} onPay={() => setIsPaying(true)} />
+      {/* Stays when the gate hears of the payment first: its last step is for the reader to close. */}
+      <Suspense>
+        {isPaying ? (
+          <DepositDialog
+            onDone={() => {
+              setIsPaying(false)
+              onPaid()
+            }}
+            onClose={() => setIsPaying(false)}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+function Missing({ gate, onPay }: { gate: OfferGateWire; onPay: () => void }) {
   useSignals()
   const { configs } = useServices()
-  const [isPaying, setIsPaying] = useState(false)
   const isMissing = (wanted: GateStep) => gate.steps.some(({ step, is_met: met }) => step === wanted && !met)
   if (isMissing('deposit')) {
     const cents = configs.value.value?.deposit_amount_cents
@@ -34,10 +54,7 @@ export default function OfferNotice({ gate, onPaid }: OfferNoticeProps) {
           Sending an offer needs a refundable deposit{cents == null ? '' : ` of ${formatCents(cents)}`}. You
           can write the offer first.
         </Note>
-        <Button onClick={() => setIsPaying(true)}>Pay deposit</Button>
-        <Suspense>
-          {isPaying ? <DepositDialog onDone={onPaid} onClose={() => setIsPaying(false)} /> : null}
-        </Suspense>
+        <Button onClick={onPay}>Pay deposit</Button>
       </div>
     )
   }
