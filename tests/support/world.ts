@@ -8,6 +8,7 @@ import { type OpenWorld, openWorld, warmPlaces } from '#demo/seed/open-world.ts'
 import type { ServerLimits } from '#server/core/config/limits.ts'
 import { openDatabase } from '#server/core/database/open.ts'
 import type { CaptchaSettings } from '#server/providers/captcha/captcha.ts'
+import type { InboundMail } from '#server/providers/mail/reply-address.ts'
 import { customerChannel } from '#shared/contract/events.ts'
 import { placeWorld, type WorldPlace, type WorldSize } from './seeded-world.ts'
 
@@ -31,6 +32,8 @@ export interface TestWorldSettings {
   captcha?: CaptchaSettings
   /** `host:port` of a stand-in for the push services of browsers. */
   pushHosts?: readonly string[]
+  /** Mails about unread messages can be answered by mail. Not by default. */
+  inboundMail?: InboundMail
 }
 
 export interface TestWorld {
@@ -125,6 +128,7 @@ async function open(
     parts: {
       ...(settings.captcha ? { captcha: settings.captcha } : {}),
       ...(settings.pushHosts ? { push: { alsoHosts: settings.pushHosts } } : {}),
+      ...(settings.inboundMail ? { inboundMail: settings.inboundMail } : {}),
     },
   })
   // As the start does: the first who searches, or has a smart buy box, does not wait for them.
