@@ -1,9 +1,9 @@
 /** The map of deals in a real browser: its marks, its link with the list, areas, and what stays without it. */
 import type { Page } from 'playwright'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
-import { holdBack } from '#tests/support/browser.ts'
-import { withVisitors, withWorld } from '#tests/support/fixtures.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { holdBack, NARROW, WIDE } from '#tests/support/browser.ts'
+import { logIn, withVisitors, withWorld } from '#tests/support/fixtures.ts'
 
 const { world, browser } = withWorld()
 const visitor = withVisitors({ world, browser })
@@ -18,6 +18,12 @@ async function openMap(page: Page, address: string): Promise<void> {
   await page.locator('[data-map="ready"] [data-pin], [data-map="ready"] [data-cluster]').first().waitFor()
 }
 
+/** As the head says it, also where the list is not shown. */
+const dealsOf = (page: Page) =>
+  page
+    .getByText(/^[\d,]+ (?:of [\d,]+ )?deals$/)
+    .first()
+    .textContent()
 const marks = (page: Page) => page.locator('[data-pin]')
 const pinOf = (page: Page, id: string | null) => page.locator(`[data-pin="${id}"]`)
 
@@ -91,6 +97,34 @@ test('the first camera shows every cluster whole in a window that becomes narrow
     near,
     new URL(before).searchParams.get('bounds'),
   ])
+})
+
+test('a strip that opens above the map because the server is away is no search, and the list stays whole', async () => {
+  onTestFinished(world.up)
+  for (const viewport of [WIDE, NARROW]) {
+    const { context, page } = await visitor({ viewport })
+    await logIn(context, world)
+    await page.goto('/deals')
+    if (viewport === NARROW) await page.getByRole('button', { name: 'Map', exact: true }).click()
+    await page.locator('[data-map="ready"] [data-cluster]').first().waitFor()
+    const ground = page.locator('[data-map-ground]')
+    const before = await ground.boundingBox()
+    const deals = await dealsOf(page)
+    await world.down()
+    const strip = page.getByRole('status').filter({ hasText: 'Plat can’t be reached' })
+    // The browser says so itself where its machine lost the network; here the server alone did.
+    await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+    await strip.waitFor()
+    await expect.poll(async () => (await ground.boundingBox())?.height).toBeLessThan(before?.height ?? 0)
+    await expect
+      .poll(() => page.locator('[data-map-ground] canvas').first().boundingBox())
+      .toMatchObject({ height: (await ground.boundingBox())?.height })
+    const { searchParams } = new URL(page.url())
+    expect([searchParams.get('bounds'), searchParams.get('map')]).toEqual([null, null])
+    if (viewport === NARROW) await page.getByRole('button', { name: 'List', exact: true }).click()
+    expect(await dealsOf(page)).toBe(deals)
+    await world.up()
+  }
 })
 
 test('one turn of the wheel on a map that was not moved before is a search where it ends', async () => {
