@@ -7,7 +7,7 @@ const brotli = true
 export default [
   // Below the 3 kB of the promise: what a publishable key needs is in files beside it.
   { name: 'launcher, classic script', path: 'dist/widget/loader.js', limit: '2.15 kB', brotli },
-  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.17 kB', brotli },
+  { name: 'launcher, module', path: 'dist/widget/loader.mjs', limit: '2.186 kB', brotli },
   {
     name: 'what the launcher opens, at the first interest',
     path: 'dist/widget/plat-popup.js',
@@ -17,7 +17,7 @@ export default [
   {
     name: 'with a publishable key, before the launcher',
     path: 'dist/widget/plat-key.js',
-    limit: '2.06 kB',
+    limit: '2.096 kB',
     brotli,
   },
   {
@@ -67,7 +67,7 @@ export default [
   { name: 'marketplace: home', path: pageOf('/'), limit: '26.8 kB', brotli },
   { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.98 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.94 kB', brotli },
-  { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.35 kB', brotli },
+  { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.402 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.65 kB', brotli },
   {
     name: 'marketplace: the profile around its partitions',

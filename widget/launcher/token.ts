@@ -8,9 +8,11 @@ export const fetchToken = async (tokenUrl: string): Promise<string | undefined> 
 
 /** Unread messages over all conversations; 0 when the backend does not say. */
 export const fetchUnread = async (apiBase: string, token: string): Promise<number> => {
-  const headers = { ...JSON_ONLY, Authorization: `Bearer ${token}` }
   const url = `${apiBase.replace(/\/+$/, '')}/auth/user`
-  const { data } = await getJson(url, { headers, credentials: 'omit' })
+  const { data } = await getJson(url, {
+    headers: { ...JSON_ONLY, Authorization: `Bearer ${token}` },
+    credentials: 'omit',
+  })
   return Number(data?.unread_total) || 0
 }
 
@@ -23,6 +25,12 @@ interface Reply {
   readonly data?: { readonly token?: string; readonly unread_total?: unknown }
 }
 
-/** A refusal has nothing in it of what is looked for, so nobody asks for its status. */
-export const getJson = async (url: string, init: RequestInit = { headers: JSON_ONLY }): Promise<Reply> =>
-  (await (await fetch(url, init)).json()) ?? {}
+/**
+ * A refusal has nothing in it of what is looked for, so nobody asks for its status. A server in trouble has not said who is logged in:
+ * that is a TypeError, as if nothing had come.
+ */
+export const getJson = async (url: string, init: RequestInit = { headers: JSON_ONLY }): Promise<Reply> => {
+  const reply = await fetch(url, init)
+  if (reply.status < 500) return (await reply.json()) ?? {}
+  throw new TypeError()
+}

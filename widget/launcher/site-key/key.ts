@@ -34,8 +34,15 @@ export async function startByKey(settings: LauncherSettings, start: Start): Prom
   if (guests.allowed && !isSecureContext)
     console.warn('plat-messenger: visitors without a login can write on pages of https only.')
   const guest = guests.allowed && isSecureContext ? createGuest({ base, key, site }) : null
-  settings.ask = async () =>
-    token || (tokenUrl && (await pageToken(tokenUrl, base, key).catch(() => null))) || guest?.token()
+  const fromPage = async () => {
+    try {
+      return tokenUrl && (await pageToken(tokenUrl, base, key))
+    } catch (error) {
+      // A visitor who may write without a login is not kept waiting for one.
+      if (!guest) throw error
+    }
+  }
+  settings.ask = async () => token || (await fromPage()) || guest?.token()
   settings.inside = insideOf(settings, site, guest)
   // What the page says itself comes first.
   if (!getComputedStyle(document.documentElement).getPropertyValue('--messenger-accent'))
@@ -135,7 +142,7 @@ function insideOf(settings: LauncherSettings, site: SiteSummaryWire, guest: Gues
   return {
     async before(launcher, { started, close }) {
       // They may have logged in on the page since.
-      if (isAgain) launcher.firstToken = launcher.ask()
+      if (isAgain) launcher.firstToken = guest ? launcher.ask() : Promise.resolve(null)
       isAgain = true
       if (!guest || (await launcher.firstToken)) return null
       const { guestForm } = await load(launcher)
