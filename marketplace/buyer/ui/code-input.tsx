@@ -2,8 +2,8 @@
  * Six boxes for a code that was mailed or texted. They are one real input, so that pasting, autofill from a text message,
  * deleting and screen readers work as everywhere; the boxes are only drawn under it.
  */
-import { CircleAlert } from 'lucide-react'
 import { type Ref, useId } from 'react'
+import { FieldError } from '#marketplace/kit/ui/field.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { classNames } from '#shared/ui/class-names.ts'
 
@@ -72,18 +72,7 @@ export function CodeInput({
           ))}
         </div>
       </div>
-      <p
-        id={errorId}
-        aria-live="polite"
-        className="flex items-center gap-1.25 text-danger-text text-xs empty:sr-only"
-      >
-        {error === null ? null : (
-          <>
-            <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-            {error}
-          </>
-        )}
-      </p>
+      <FieldError id={errorId}>{error}</FieldError>
     </div>
   )
 }

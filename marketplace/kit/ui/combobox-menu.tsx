@@ -1,6 +1,4 @@
 /** What the comboboxes of the marketplace have in common: their box, their list of options, the marked part of a label. */
-import { CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
 
 /** The frame around a combobox's input. */
@@ -44,24 +42,6 @@ export function Marked({ label, typed }: { label: string; typed: string }) {
         ),
       )}
     </span>
-  )
-}
-
-/** Under a field; announced when it appears. */
-export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <p
-      id={id}
-      aria-live="polite"
-      className="flex items-start gap-1.25 text-danger-text text-xs empty:sr-only"
-    >
-      {children ? (
-        <>
-          <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />
-          {children}
-        </>
-      ) : null}
-    </p>
   )
 }
 

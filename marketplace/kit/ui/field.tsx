@@ -53,24 +53,31 @@ export function Field({
         />
         {trailing}
       </div>
-      <p
-        id={errorId}
-        aria-live="polite"
-        className="flex items-center gap-1.25 text-danger-text text-xs empty:sr-only"
-      >
-        {error === null ? null : (
-          <>
-            <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-            {error}
-          </>
-        )}
-      </p>
+      <FieldError id={errorId}>{error}</FieldError>
       {help ? (
         <div id={helpId} className="text-text-3 text-xs">
           {help}
         </div>
       ) : null}
     </div>
+  )
+}
+
+/** Under a field; announced when it appears. */
+export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <p
+      id={id}
+      aria-live="polite"
+      className="flex items-start gap-1.25 text-danger-text text-xs empty:sr-only"
+    >
+      {children ? (
+        <>
+          <CircleAlert size={13} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 flex-none" />
+          {children}
+        </>
+      ) : null}
+    </p>
   )
 }
 

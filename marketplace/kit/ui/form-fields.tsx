@@ -1,18 +1,11 @@
 /** Form controls beside the text field: text area, drop-down, and a group of boxes to tick. */
 import { type ChangeEvent, type ReactNode, useId } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
+import { FieldError } from './field.tsx'
 
 const LABEL = 'font-label text-sm'
 const BOX =
   'w-full min-w-0 rounded-md border border-field bg-surface text-base text-text max-desk:text-[1rem] focus:border-accent focus:outline-none focus:shadow-[inset_0_0_0_1px_var(--color-accent)]'
-
-function Problem({ id, error }: { id: string; error: string | null }) {
-  return (
-    <p id={id} aria-live="polite" className="text-danger-text text-xs empty:sr-only">
-      {error}
-    </p>
-  )
-}
 
 interface TextAreaProps {
   label: string
@@ -41,7 +34,7 @@ export function TextArea({ label, name, value, maxLength, error, onChange }: Tex
         onChange={(event) => onChange(event.currentTarget.value)}
         className={classNames(BOX, 'px-2.75 py-2.25')}
       />
-      <Problem id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
       <p id={`${id}-count`} className="num text-right text-text-3 text-xs">
         {value.length} of {maxLength}
       </p>
@@ -80,7 +73,7 @@ export function Select({ label, name, value, error, invalidBy, onChange, childre
       >
         {children}
       </select>
-      <Problem id={`${id}-error`} error={error} />
+      <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>
   )
 }

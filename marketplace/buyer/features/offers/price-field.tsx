@@ -1,7 +1,7 @@
 /** The price of an offer: typed as people write it, or by a slider from the buyer's maximum to the ask, with what it means under it. */
 import { CircleAlert, Info } from 'lucide-react'
 import { type RefObject, useId } from 'react'
-import { FieldError } from '#marketplace/kit/ui/combobox-menu.tsx'
+import { FieldError } from '#marketplace/kit/ui/field.tsx'
 import { formatNumber } from '#shared/format/count.ts'
 import { currencySign } from '#shared/format/currency.ts'
 import { formatMoney } from '#shared/format/money.ts'

@@ -8,13 +8,13 @@ import type { Search } from '#marketplace/kit/search-as-you-type.ts'
 import {
   COMBOBOX_INPUT,
   comboboxBox,
-  FieldError,
   Marked,
   menuBox,
   optionBox,
   SearchFailed,
   searchFailed,
 } from '#marketplace/kit/ui/combobox-menu.tsx'
+import { FieldError } from '#marketplace/kit/ui/field.tsx'
 import type { CompanyWire } from '#shared/contract/buy-box.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import type { EntityRow } from './entity-rows.ts'

@@ -2,7 +2,7 @@
 import { useSignals } from '@preact/signals-react/runtime'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef } from 'react'
-import { FieldError } from '#marketplace/kit/ui/combobox-menu.tsx'
+import { FieldError } from '#marketplace/kit/ui/field.tsx'
 import { IconButton } from '#marketplace/kit/ui/icon-button.tsx'
 import { Button } from '#shared/ui/button.tsx'
 import { CompanySelect } from './company-select.tsx'

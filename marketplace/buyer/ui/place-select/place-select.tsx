@@ -6,13 +6,13 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import {
   COMBOBOX_INPUT,
   comboboxBox,
-  FieldError,
   Marked,
   menuBox,
   optionBox,
   SearchFailed,
   searchFailed,
 } from '#marketplace/kit/ui/combobox-menu.tsx'
+import { FieldError } from '#marketplace/kit/ui/field.tsx'
 import type { LocationOptionWire } from '#shared/contract/places.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { LocateButton } from './locate-button.tsx'
