@@ -55,7 +55,7 @@ export function AdjustmentsTab({ api }: TabProps) {
       <Proposal api={api} onDone={pages.reload} />
       <List
         pages={pages}
-        columns={['Proposed', 'Customer', 'Amount', 'Reason', 'State', 'Decide']}
+        columns={['Proposed', 'Customer', 'Amount', 'Reason', 'State', 'Actions']}
         empty="No adjustments yet."
         keyOf={({ id }) => id}
         cells={(row) => [

@@ -55,7 +55,7 @@ function StaffTab({ api, staffId }: OwnTabProps) {
       </p>
       <List
         pages={pages}
-        columns={['Name', 'Email', 'Two-step login', 'Reset']}
+        columns={['Name', 'Email', 'Two-step login', 'Actions']}
         empty="No staff."
         keyOf={({ id }) => id}
         cells={(row) => [

@@ -38,11 +38,12 @@ export function Applications({ api }: TabProps) {
     })
   return (
     <section aria-label="Sellers who want to join" className="grid gap-3">
-      <h2 className="font-semibold">Sellers who want to join</h2>
+      <h2 className="font-semibold text-md">Sellers who want to join</h2>
       <InviteForm api={api} onInvited={pages.reload} />
       <List
         pages={pages}
-        columns={['Company', 'Person', 'Since', 'Decide']}
+        label="Sellers who want to join"
+        columns={['Company', 'Person', 'Since', 'Actions']}
         empty="No sellers are waiting."
         keyOf={({ id }) => id}
         cells={(row) => [

@@ -48,7 +48,7 @@ export function BuyersTab({ api }: TabProps) {
       </label>
       <List
         pages={pages}
-        columns={['Number', 'Buyer', 'Identity', 'Since', 'Decide']}
+        columns={['Number', 'Buyer', 'Identity', 'Since', 'Actions']}
         empty={emptyWords(q, isWaiting)}
         keyOf={({ id }) => id}
         cells={(row) => [

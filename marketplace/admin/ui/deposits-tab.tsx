@@ -36,7 +36,7 @@ export function DepositsTab({ api }: TabProps) {
     <>
       <List
         pages={pages}
-        columns={['Customer', 'Amount', 'State', 'Offers on it', 'Proposal to keep it', 'Decide']}
+        columns={['Customer', 'Amount', 'State', 'Offers on it', 'Proposal to keep it', 'Actions']}
         empty="No deposit is held."
         keyOf={({ id }) => id}
         cells={(row) => [

@@ -85,7 +85,7 @@ export function FailedWorkTab({ api }: TabProps) {
       </div>
       <List
         pages={pages}
-        columns={['Work', 'Error', 'Tries', 'First failed', 'Last failed', 'Decide']}
+        columns={['Work', 'Error', 'Tries', 'First failed', 'Last failed', 'Actions']}
         empty={STATES[state][1]}
         keyOf={({ id }) => id}
         cells={(row) => [

@@ -36,7 +36,7 @@ export function ProofsTab({ api }: TabProps) {
     <>
       <List
         pages={pages}
-        columns={['Owner', 'File', 'Amount', 'Good until', 'Review', 'Decide']}
+        columns={['Owner', 'File', 'Amount', 'Good until', 'Review', 'Actions']}
         empty="Nobody has uploaded a proof of funds."
         keyOf={({ id }) => id}
         cells={(row) => [

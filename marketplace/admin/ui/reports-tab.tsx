@@ -83,7 +83,7 @@ export function ReportsTab({ api }: TabProps) {
       </label>
       <List
         pages={pages}
-        columns={['Date', 'About', 'Reason', 'Reported by', isClosed ? 'Decision' : 'Decide']}
+        columns={['Date', 'About', 'Reason', 'Reported by', isClosed ? 'Decision' : 'Actions']}
         empty={isClosed ? 'No resolved reports.' : 'No open reports.'}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         cells={(row) => [

@@ -69,10 +69,12 @@ export function SellersTab({ api }: TabProps) {
   return (
     <>
       <Applications api={api} />
+      <h2 className="pt-4 font-semibold text-md">All sellers</h2>
       <Search label="Name of a seller" onSearch={setQ} />
       <List
         pages={pages}
-        columns={['Seller', 'Deals listed', 'State', 'Decide']}
+        label="All sellers"
+        columns={['Seller', 'Deals listed', 'State', 'Actions']}
         empty={q === '' ? 'No sellers yet. Invite the first one above.' : 'No seller has this name.'}
         keyOf={({ id }) => id}
         cells={(row) => [

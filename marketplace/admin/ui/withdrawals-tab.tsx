@@ -40,7 +40,7 @@ export function WithdrawalsTab({ api }: TabProps) {
       ) : null}
       <List
         pages={pages}
-        columns={['Requested', 'Customer', 'Amount', 'To', 'State', 'Decide']}
+        columns={['Requested', 'Customer', 'Amount', 'To', 'State', 'Actions']}
         empty="No withdrawals yet."
         keyOf={({ id }) => id}
         cells={(row) => [
