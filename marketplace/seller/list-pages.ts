@@ -11,7 +11,8 @@ interface Page<Row> {
   next_page_url?: string | null | undefined
 }
 
-export interface ListPages<Row> extends Pick<Resource<readonly Row[]>, 'load' | 'change' | 'merge'> {
+export interface ListPages<Row>
+  extends Pick<Resource<readonly Row[]>, 'load' | 'refresh' | 'change' | 'merge'> {
   readonly rows: ReadonlySignal<readonly Row[]>
   readonly state: ReadonlySignal<LoadState>
 }
@@ -64,10 +65,11 @@ export function createGrowingList<Reply extends Page<{ id: number }>>(
     const grown: Grown<Reply> = { rows: [...rows.values()], first }
     return { ...grown, hasMore, pages }
   }, clock)
-  const { state, load } = list
+  const { state, load, refresh } = list
   const shown = computed(() => (state.value.phase === 'ready' ? state.value : null))
   return {
     load,
+    refresh,
     /** From the first page, for another filter; what is shown stays until the answer is there. */
     restart() {
       wanted = 1
@@ -92,9 +94,16 @@ export function createGrowingList<Reply extends Page<{ id: number }>>(
 }
 
 /** A resource as the seller app's screens want it. */
-export function asList<Row>({ state, load, change, merge }: Resource<readonly Row[]>): ListPages<Row> {
+export function asList<Row>({
+  state,
+  load,
+  refresh,
+  change,
+  merge,
+}: Resource<readonly Row[]>): ListPages<Row> {
   return {
     load,
+    refresh,
     change,
     merge,
     rows: computed(() => (state.value.phase === 'ready' ? state.value.value : [])),

@@ -2,7 +2,7 @@
 import { computed, type ReadonlySignal } from '@preact/signals-react'
 import type * as z from 'zod/mini'
 import { createResource } from '#marketplace/kit/resource.ts'
-import { readPages } from '#marketplace/seller/list-pages.ts'
+import { asList, createGrowingList } from '#marketplace/seller/list-pages.ts'
 import type { LoadState } from '#marketplace/seller/load-state.ts'
 
 import type { Api } from '#shared/api/client.ts'
@@ -23,8 +23,8 @@ export interface ReviewWords {
 }
 
 export interface ReviewRows {
-  readonly received: ReadonlySignal<readonly ReviewWire[]>
-  readonly written: ReadonlySignal<readonly ReviewWire[]>
+  readonly received: ReviewList
+  readonly written: ReviewList
   readonly reviewable: ReadonlySignal<readonly Reviewable[]>
   readonly state: ReadonlySignal<LoadState>
   load(): Promise<void>
@@ -35,29 +35,32 @@ export interface ReviewRows {
   respond(reviewId: number, content: string): Promise<void>
 }
 
+interface ReviewList {
+  readonly rows: ReadonlySignal<readonly ReviewWire[]>
+  readonly hasMore: ReadonlySignal<boolean>
+  loadMore(): Promise<void>
+}
+
 export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
-  const all = (list: 'received' | 'written') =>
-    readPages<ReviewWire>((page) => api(sellerReviews, { query: { page, list } }))
-  const lists = createResource(async () => {
-    const [received, written, may] = await Promise.all([
-      ...([all('received'), all('written')] as const),
-      api(sellerReviewable, {}),
-    ])
-    return { received, written, reviewable: may.data }
-  }, clock)
-  const { load, refresh } = lists
-  const shown = computed(() => (lists.state.value.phase === 'ready' ? lists.state.value.value : NOTHING))
-  const received = computed(() => shown.value.received)
-  const written = computed(() => shown.value.written)
-  const reviewable = computed(() => shown.value.reviewable)
-  const state = computed(() => lists.state.value.phase)
+  const listOf = (list: 'received' | 'written') =>
+    createGrowingList((page) => api(sellerReviews, { query: { page, list } }), clock)
+  const [received, written] = [listOf('received'), listOf('written')]
+  const may = createResource(async () => (await api(sellerReviewable, {})).data, clock)
+  const parts = [received, written, asList(may)] as const
+  const all = async (act: 'load' | 'refresh') => {
+    await Promise.all(parts.map((part) => part[act]()))
+  }
+  const load = () => all('load')
   return {
     received,
     written,
-    reviewable,
-    state,
+    reviewable: parts[2].rows,
+    state: computed(() => {
+      const states = parts.map((part) => part.state.value)
+      return states.find((one) => one === 'failed') ?? states.find((one) => one === 'loading') ?? 'ready'
+    }),
     load,
-    refresh,
+    refresh: () => all('refresh'),
     async write({ customer, offer_id }, words) {
       await api(sellerWriteReview, {
         body: { customer_id: customer.id, ...(offer_id == null ? {} : { offer_id }), ...words },
@@ -70,5 +73,3 @@ export function createReviewRows(api: Api, clock?: Clock): ReviewRows {
     },
   }
 }
-
-const NOTHING = { received: [], written: [], reviewable: [] }

@@ -9,6 +9,7 @@ import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { ReviewWire } from '#shared/contract/reviews.ts'
 import { systemClock } from '#shared/lib/clock.ts'
+import { Button } from '#shared/ui/button.tsx'
 import { Skeleton } from '#shared/ui/skeleton.tsx'
 import { ResponseForm } from './response-form.tsx'
 import { ReviewBuyer } from './review-buyer.tsx'
@@ -61,23 +62,37 @@ function Lists({ reviews }: { reviews: ReviewRows }) {
       ) : null}
       <section aria-label="About your account" className="grid gap-3">
         <h2 className="font-semibold text-md">About your account</h2>
-        {received.value.length === 0 ? <p className="text-text-2">No buyer has reviewed you yet.</p> : null}
-        {received.value.map((review) => (
+        {received.rows.value.length === 0 ? (
+          <p className="text-text-2">No buyer has reviewed you yet.</p>
+        ) : null}
+        {received.rows.value.map((review) => (
           <Entry key={review.id} review={review} name={review.customer.name}>
             <ResponseForm reviews={reviews} review={review} />
           </Entry>
         ))}
+        <More of={received} />
       </section>
       <section aria-label="Written by you" className="grid gap-3">
         <h2 className="font-semibold text-md">Written by you</h2>
-        {written.value.length === 0 ? (
+        {written.rows.value.length === 0 ? (
           <p className="text-text-2">You have not reviewed a buyer yet.</p>
         ) : null}
-        {written.value.map((review) => (
+        {written.rows.value.map((review) => (
           <Entry key={review.id} review={review} name={review.customer.name} />
         ))}
+        <More of={written} />
       </section>
     </>
+  )
+}
+
+function More({ of: { hasMore, loadMore } }: { of: ReviewRows['received'] }) {
+  useSignals()
+  if (!hasMore.value) return null
+  return (
+    <Button className="justify-self-center" onClick={() => void loadMore()}>
+      Load more reviews
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 /** What a seller works through: Today, requests, offers, deals, buyers, reviews and open houses. */
+import type { ReadonlySignal } from '@preact/signals-core'
 import { createBuyerRows } from '#marketplace/seller/buyers/buyer-rows.ts'
 import { createDealRows } from '#marketplace/seller/deals/deal-rows.ts'
 import { createOfferRows } from '#marketplace/seller/offers/offer-rows.ts'
@@ -213,6 +214,10 @@ export const deals: OpenStore = (world) => {
   }
 }
 
+/** As far as it is loaded. */
+const shownOf = <Row>(all: readonly Row[], { rows }: { rows: ReadonlySignal<readonly unknown[]> }) =>
+  all.slice(0, Math.max(PAGE, rows.value.length))
+
 /** About the account, of buyers, and of whom it may write one: each decided offer that has none. */
 export const reviews: OpenStore = (world) => {
   let received = [2, 1].map((id) => ({ id, content: `Review ${id}`, response: '' }))
@@ -264,9 +269,15 @@ export const reviews: OpenStore = (world) => {
         const [about] = rows.reviewable.peek()
         return about && rows.write(about, { rating: 5, content: 'Wired early.' })
       },
+      rows.received.loadMore,
+      rows.written.loadMore,
     ],
-    shown: () => [rows.received.value, rows.written.value, rows.reviewable.value.map((one) => one.offer_id)],
-    truth: () => [received, written, open()],
+    shown: () => [
+      rows.received.rows.value,
+      rows.written.rows.value,
+      rows.reviewable.value.map((one) => one.offer_id),
+    ],
+    truth: () => [shownOf(received, rows.received), shownOf(written, rows.written), open()],
   }
 }
 
