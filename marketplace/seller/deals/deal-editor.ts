@@ -19,6 +19,7 @@ import {
   sellerSaveDeal,
 } from '#shared/contract/seller-listing.ts'
 import { type Completeness, completenessOf } from '#shared/rules/deals/completeness.ts'
+import { plainDescription } from '#shared/rules/deals/description-text.ts'
 import { beginDeal } from './deal-rows.ts'
 import { NEW_DEAL } from './new-deal.ts'
 
@@ -66,7 +67,7 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
   )
   const unsaved = createUnsaved(put, fail)
   const { typed, save } = unsaved
-  const fields = computed(() => (deal.value ? { ...deal.value.fields, ...typed.value } : null))
+  const fields = computed(() => (deal.value ? { ...asWritten(deal.value.fields), ...typed.value } : null))
   const completeness = computed(() => {
     if (!deal.value || !fields.value) return null
     const photos = deal.value.images.filter((image) => !image.is_illustration).length
@@ -175,6 +176,11 @@ export function createDealEditor(api: Api, id: number | null, after = scheduleAf
     },
   }
 }
+
+const asWritten = (fields: DealFields): DealFields => ({
+  ...fields,
+  description: plainDescription(fields.description),
+})
 
 /** Boxes of a deal, which have no error line. */
 const UNPLACED: readonly string[] = ['tags', 'is_street_shown', 'address_rule']

@@ -15,8 +15,8 @@ import {
 import { hashOf, placeOfHash } from '#shared/contract/seller-places.ts'
 import { createFakeApi, refused } from '#tests/support/fake-api.ts'
 
-function scene(listing: 'draft' | 'listed', id: number | null = 7) {
-  const stored: Partial<DealFields> = { title: null, price: 100_000, arv: null }
+function scene(listing: 'draft' | 'listed', id: number | null = 7, given: Partial<DealFields> = {}) {
+  const stored: Partial<DealFields> = { title: null, price: 100_000, arv: null, ...given }
   const server = createFakeApi()
   const problems = new Map<string, string>()
   const hooks = { whileSending: () => {} }
@@ -91,6 +91,19 @@ describe('the editor', () => {
     due[0]?.()
     await expect.poll(() => editor.saving.value).toBe('saved')
     expect(saves()).toEqual([{ title: 'Brick ranch', price: 99_000 }])
+  })
+
+  it('shows paragraphs of HTML as plain text, saves only what is typed, and then as plain text', async () => {
+    const { editor, saves } = scene('listed', 7, {
+      description: '<p>Roof of 2021.</p>\n<p>Taxes &amp; title are clear.</p>',
+    })
+    await editor.load()
+    expect(editor.fields.value?.description).toBe('Roof of 2021.\n\nTaxes & title are clear.')
+    expect(editor.saving.value).toBe('saved')
+    editor.set({ description: 'Roof of 2021.\n\nTaxes & title are clear. <b>' })
+    await editor.save()
+    expect(saves()).toEqual([{ description: 'Roof of 2021.\n\nTaxes & title are clear. <b>' }])
+    expect(editor.fields.value?.description).toBe('Roof of 2021.\n\nTaxes & title are clear. <b>')
   })
 
   it('makes the draft of a new deal when something is typed, and once', async () => {

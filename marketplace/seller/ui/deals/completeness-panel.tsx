@@ -11,6 +11,7 @@ export function CompletenessPanel({ editor, deal }: { editor: DealEditor; deal: 
   if (!completeness) return null
   const { score, required, advice } = completeness
   const missing = Object.values(required)
+  const isDrawn = deal.images.some((image) => image.is_illustration)
   return (
     <section aria-label="Completeness" className="grid gap-3 border-line border-b py-5">
       <div className="flex items-center gap-3">
@@ -35,6 +36,9 @@ export function CompletenessPanel({ editor, deal }: { editor: DealEditor; deal: 
               <li key={text}>{text}</li>
             ))}
           </ul>
+          {isDrawn && advice.some(({ field }) => field === 'photos') ? (
+            <p className="text-text-2">Illustrations don’t count as photos.</p>
+          ) : null}
         </div>
       ) : null}
       <Duplicates deal={deal} />

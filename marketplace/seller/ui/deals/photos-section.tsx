@@ -137,7 +137,7 @@ function Photo({ editor, deal, image, index, onMove }: PhotoProps) {
         />
         {index === 0 ? <Mark>Cover</Mark> : image.is_illustration ? <Mark>Illustration</Mark> : null}
       </div>
-      <div className="flex gap-1">
+      <div className="flex gap-1 *:px-1.75!">
         <Button
           size="sm"
           disabled={index === 0}

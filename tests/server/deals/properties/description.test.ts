@@ -1,6 +1,7 @@
 /** Descriptions come from strangers and stand on our page. */
 import { describe, expect, it } from 'vitest'
 import { cleanDescription } from '#server/deals/properties/description.ts'
+import { plainDescription } from '#shared/rules/deals/description-text.ts'
 
 const row = { address: '1418 Sumpter Street', city: 'Houston', state: 'TX', county: 'Harris', parcel: null }
 const open = (html: string) => cleanDescription(html, { row, isHidden: false })
@@ -21,6 +22,33 @@ describe('a description', () => {
     ['what was never closed', '<p>a<strong>b', '<p>a<strong>b</strong></p>'],
   ])('loses or mends %s', (_what, html, clean) => {
     expect(open(html)).toBe(clean)
+  })
+
+  it.each([
+    [
+      'paragraphs',
+      '<p>Roof of 2021.</p>\n<p>A &amp; B,\n  both vacant.</p>',
+      'Roof of 2021.\n\nA & B, both vacant.',
+    ],
+    ['line breaks', '<p>Roof<br />of 2021.</p><p>Vacant.</p>', 'Roof\nof 2021.\n\nVacant.'],
+    [
+      'what an older editor wrote',
+      '<div>Roof.</div><div>Vacant.<br>Gas is on.</div>',
+      'Roof.\n\nVacant.\nGas is on.',
+    ],
+  ])('is shown to buyers as before once its seller saves %s as plain text', (_what, html, plain) => {
+    expect(plainDescription(html)).toBe(plain)
+    const shown = (given: string) => open(given)?.replace(/\s+/g, ' ').replaceAll('> <', '><')
+    expect(shown(plain)).toBe(shown(html))
+  })
+
+  it.each([
+    'Plain words.\n\nOf two paragraphs, 1 < 2.',
+    '<p>A list:</p><ul><li>Roof</li></ul>',
+    '<p>See <a href="https://x.example">the report</a>.</p>',
+    '<p class="lead">Roof</p>',
+  ])('stays as it is written in the editor: %s', (html) => {
+    expect(plainDescription(html)).toBe(html)
   })
 
   it('keeps no target of a link that tells another hidden deal’s address', () => {
