@@ -1,4 +1,5 @@
 /** What the page "On your site" says about keys. Pure. */
+import { BRAND } from '#marketplace/kit/brand.ts'
 import { dayWords } from '#marketplace/kit/date-labels.ts'
 
 export const KEY_LABELS = {
@@ -45,8 +46,7 @@ export const KEY_LABELS = {
   launcher: 'With your users’ logins: a launcher in the corner',
   tag: 'As an element of your page',
   server: 'On your server: /my-token (Node with Express)',
-  otherLanguages:
-    'The embedding guide (docs/embedding.md) has /my-token for PHP, Laravel, Python, Ruby, C#, Go and Cloudflare Workers too, and how your server can sign an assertion instead of calling this one.',
+  otherLanguages: `Ask ${BRAND} for the embedding guide: it has /my-token for PHP, Laravel, Python, Ruby, C#, Go and Cloudflare Workers too, and shows how your server can sign an assertion instead of calling this one.`,
 } as const
 
 /** The form of a key's launcher. */

@@ -14,6 +14,7 @@ import { NotificationsSection } from '#marketplace/seller/ui/notifications-secti
 import { OfferPanel } from '#marketplace/seller/ui/offers/offer-panel.tsx'
 import { OffersPlace } from '#marketplace/seller/ui/offers/offers-place.tsx'
 import { PropertyList } from '#marketplace/seller/ui/property-list.tsx'
+import { ReviewsPlace } from '#marketplace/seller/ui/reviews/reviews-place.tsx'
 import { Thread } from '#marketplace/seller/ui/thread.tsx'
 import { VisitsDialog } from '#marketplace/seller/ui/visits-dialog.tsx'
 import { sellerCampaign } from '#shared/contract/campaigns.ts'
@@ -21,10 +22,10 @@ import { sellerMessages } from '#shared/contract/seller.ts'
 import { sellerBuyers } from '#shared/contract/seller-buyers.ts'
 import { sellerCompany } from '#shared/contract/seller-company.ts'
 import { sellerDealForEdit } from '#shared/contract/seller-listing.ts'
-import { sellerOffer } from '#shared/contract/seller-offers.ts'
+import { sellerOffer, sellerReviews } from '#shared/contract/seller-offers.ts'
 import { wireMessage } from '#tests/support/eg.ts'
 import { OFFLINE, refused } from '#tests/support/fake-api.ts'
-import { doing, render } from '#tests/support/render.tsx'
+import { buttonNamed, doing, render } from '#tests/support/render.tsx'
 import { sellerStore } from '#tests/support/seller-store.ts'
 
 const NOT_FOUND = refused(404, 'Not found.')
@@ -202,4 +203,40 @@ test('while the company closes, what the server would refuse is not offered, unt
     store.closesAt.value = null
   })
   expect(offered()).toEqual([true, true])
+})
+
+const fields = (box: Element) => box.querySelectorAll('input, select').length
+
+test('without deals and without buyers there is nothing to search or to filter', async () => {
+  const { server, store } = sellerStore()
+  const deals = await render(<DealList store={store} />)
+  await expect.poll(() => deals.textContent).toContain('No deals yet.')
+  expect(fields(deals)).toBe(0)
+  const buyers = await render(<BuyersPlace store={store} dealId={null} />)
+  await expect.poll(() => buyers.textContent).toContain('No buyers yet.')
+  expect(fields(buyers)).toBe(0)
+  // A search that finds nothing stays.
+  server.on(sellerBuyers, { data: [{ id: 1, name: 'Dana' }], count: 1 }, { data: [] })
+  await store.buyers.load()
+  await expect.poll(() => fields(buyers)).toBe(3)
+  await doing(() => void store.buyers.show({ text: 'zzz' }))
+  await expect.poll(() => buyers.textContent).toContain('No buyers match.')
+  expect(fields(buyers)).toBe(3)
+})
+
+test('reviews come page by page, and a change keeps the pages that are shown', async () => {
+  const { server, store } = sellerStore()
+  server.on(sellerReviews, ({ query }) => {
+    const page = Number(query?.page ?? 1)
+    const data = query?.list === 'received' ? [{ id: 10 - page, rating: 5, content: `Page ${page}` }] : []
+    return { data, links: { next: data.length > 0 && page < 6 ? 'more' : null } }
+  })
+  const box = await render(<ReviewsPlace store={store} />)
+  const texts = () => lines(box).filter((text) => text?.startsWith('Page '))
+  await expect.poll(texts).toEqual(['Page 1'])
+  await doing(() => buttonNamed(box, 'Load more reviews').click())
+  await expect.poll(texts).toEqual(['Page 1', 'Page 2'])
+  await doing(() => void store.reviews.refresh())
+  await expect.poll(() => server.of(sellerReviews).filter(({ query }) => query?.page === 2).length).toBe(2)
+  expect(texts()).toEqual(['Page 1', 'Page 2'])
 })

@@ -41,7 +41,7 @@ export function BuyerRow({
           <Proofs row={row} />
         </div>
         {hasDeal ? <Match match={row.match} /> : null}
-        <div className="flex gap-1">
+        <div className="flex gap-1 max-duo:w-full max-duo:ps-12">
           {customer && row.source !== 'import' ? (
             <Button size="sm" onClick={message} aria-label={`Message ${row.name}`}>
               Message
@@ -86,15 +86,12 @@ export function BuyerRow({
 }
 
 function Match({ match }: Pick<SellerBuyerRowWire, 'match'>) {
-  if (!match) return <span className="text-text-3 text-xs">No buy box</span>
   return (
-    <span className="grid justify-items-start desk:justify-items-end">
-      <span
-        className={classNames('num font-semibold text-sm', match.is_match ? 'text-gain-text' : 'text-text-2')}
-      >
-        {match.is_match ? `${match.score} of 100` : 'No match'}
+    <span className="grid text-text-2 max-duo:w-full max-duo:ps-12 duo:justify-items-end">
+      <span className={classNames('num font-semibold text-sm', match?.is_match && 'text-gain-text')}>
+        {match ? (match.is_match ? `${match.score} of 100` : 'No match') : 'No buy box'}
       </span>
-      <span className="text-text-2 text-xs">{fitWords(match.reason)}</span>
+      {match ? <span className="text-xs">{fitWords(match.reason)}</span> : null}
     </span>
   )
 }

@@ -22,9 +22,11 @@ export function CopyCode({ name, code }: { name: string; code: string }) {
         </Button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard. */}
-      <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken p-3 text-xs">
-        <code>{code}</code>
-      </pre>
+      <section tabIndex={0} aria-label={name} className="overflow-x-auto rounded-md bg-sunken">
+        <pre className="w-max p-3 text-xs">
+          <code>{code}</code>
+        </pre>
+      </section>
     </figure>
   )
 }

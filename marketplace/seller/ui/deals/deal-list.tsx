@@ -45,36 +45,43 @@ export function DealList({ store }: { store: SellerStore }) {
 function Head({ store }: { store: SellerStore }) {
   useSignals()
   const { deals } = store
+  const { rows, state, filter, text } = deals
+  const hasNone = state.value === 'ready' && rows.value.length === 0
+  const isFiltered = filter.value !== 'all' || text.value !== ''
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <ViewHeading name="Deals" className="me-auto font-semibold text-lg" />
         <NewDeal store={store} variant="primary" className="max-duo:h-11" />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <input
-          type="search"
-          aria-label="Search deals"
-          placeholder="Address, city or ZIP"
-          value={deals.text.value}
-          onChange={(event) => void deals.search(event.currentTarget.value)}
-          className="field-box w-52! max-duo:grow"
-        />
-        <select
-          aria-label="Show"
-          value={deals.filter.value}
-          onChange={(event) =>
-            void deals.show(FILTERS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all')
-          }
-          className="field-box w-auto! max-duo:grow"
-        >
-          {FILTERS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+      {hasNone && !isFiltered ? null : (
+        <div className="flex flex-wrap gap-2">
+          <input
+            type="search"
+            aria-label="Search deals"
+            placeholder="Address, city or ZIP"
+            value={text.value}
+            onChange={(event) => void deals.search(event.currentTarget.value)}
+            className="field-box w-52! max-duo:grow"
+          />
+          <select
+            aria-label="Show"
+            value={filter.value}
+            onChange={(event) =>
+              void deals.show(
+                FILTERS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all',
+              )
+            }
+            className="field-box w-auto! max-duo:grow"
+          >
+            {FILTERS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
     </div>
   )
 }
@@ -137,22 +144,22 @@ function Row({ row }: { row: SellerDealRowWire }) {
           {row.is_street_shown ? '' : ' · address hidden'}
         </p>
       </div>
-      <dl className="num grid w-full grid-cols-3 gap-x-5 gap-y-1 text-sm duo:flex duo:w-auto">
-        <Figure name="Views" value={row.views_count} />
-        <Figure name="Favorites" value={row.favourites_count} />
-        <Figure name="Requests" value={row.waiting_requests_count} />
-        <Figure name="Active offers" value={row.active_offers_count} />
-        <Figure name="Complete" value={`${row.completeness}%`} />
-      </dl>
-      <span className="font-medium text-sm desk:w-24 desk:text-end">
-        {listingWords(row, systemClock.now())}
-      </span>
+      <div className="flex w-full flex-wrap-reverse items-baseline gap-x-4 gap-y-1 text-sm duo:contents">
+        <dl className="num flex flex-wrap gap-x-4 gap-y-1 duo:gap-x-5">
+          <Figure name="Views" value={row.views_count} />
+          <Figure name="Favorites" value={row.favourites_count} />
+          <Figure name="Requests" value={row.waiting_requests_count} />
+          <Figure name="Active offers" value={row.active_offers_count} />
+          <Figure name="Complete" value={`${row.completeness}%`} />
+        </dl>
+        <span className="font-medium desk:w-24 desk:text-end">{listingWords(row, systemClock.now())}</span>
+      </div>
     </li>
   )
 }
 
 const Figure = ({ name, value }: { name: string; value: number | string }) => (
-  <div className="grid duo:justify-items-end">
+  <div className="flex items-baseline gap-1 duo:grid duo:justify-items-end">
     <dt className="text-text-3 text-xs">{name}</dt>
     <dd>{value}</dd>
   </div>

@@ -24,7 +24,8 @@ export function KeyFigures({ store }: { store: SellerStore }) {
   if (found)
     return (
       <>
-        <aside aria-label={FIGURE_WORDS.title} className="grid min-w-0 content-start gap-6">
+        <aside aria-labelledby="figures-title" className="grid min-w-0 content-start gap-6">
+          <Title />
           <Money figures={found} />
           <Replies figures={found} />
           <Counts figures={found} />
@@ -34,13 +35,19 @@ export function KeyFigures({ store }: { store: SellerStore }) {
     )
   if (figuresState.value === 'failed')
     return (
-      <aside aria-label={FIGURE_WORDS.title} className="min-w-0">
-        <h2 className="text-sm text-text-2">{FIGURE_WORDS.title}</h2>
+      <aside aria-labelledby="figures-title" className="min-w-0">
+        <Title />
         <NotLoaded onRetry={() => void loadFigures()}>{FIGURE_WORDS.notLoaded}</NotLoaded>
       </aside>
     )
   return null
 }
+
+const Title = () => (
+  <h2 id="figures-title" className="font-semibold text-base">
+    {FIGURE_WORDS.title}
+  </h2>
+)
 
 interface FigureProps {
   figures: TodayFigures
@@ -51,7 +58,7 @@ const CLOSED: SellerPlace = { kind: 'offers-in', state: 'closed' }
 function Money({ figures: { now, before, weeks } }: FigureProps) {
   return (
     <section className="grid gap-1 border-line border-b pb-5">
-      <h2 className="text-sm text-text-2">{FIGURE_WORDS.spread}</h2>
+      <h3 className="text-sm text-text-2">{FIGURE_WORDS.spread}</h3>
       <BigLink place={CLOSED}>{formatMoney(now.spread)}</BigLink>
       <p className="text-sm text-text-2">
         {salesText(now)} {beforeText(formatMoney(before.spread))}
@@ -68,7 +75,7 @@ function Money({ figures: { now, before, weeks } }: FigureProps) {
 function Replies({ figures: { now, before } }: FigureProps) {
   return (
     <section className="grid gap-1 border-line border-b pb-5">
-      <h2 className="text-sm text-text-2">{FIGURE_WORDS.reply}</h2>
+      <h3 className="text-sm text-text-2">{FIGURE_WORDS.reply}</h3>
       <BigLink place={{ kind: 'messages' }}>{minutesText(now.reply_minutes)}</BigLink>
       <p className="text-sm text-text-2">
         {repliesText(now)} {beforeText(minutesText(before.reply_minutes))}
@@ -93,7 +100,7 @@ const COUNTS: readonly {
 function Counts({ figures: { now, before, weeks } }: FigureProps) {
   return (
     <section className="grid gap-4">
-      <h2 className="text-sm text-text-2">{FIGURE_WORDS.overTime}</h2>
+      <h3 className="text-sm text-text-2">{FIGURE_WORDS.overTime}</h3>
       {COUNTS.map(({ name, key, place }) => (
         <div key={key} className="grid grid-cols-[6.5rem_minmax(0,1fr)] items-end gap-x-3">
           <p className="grid">

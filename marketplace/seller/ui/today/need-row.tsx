@@ -66,19 +66,17 @@ export function NeedRow({ row: { item, clock }, now, isFirst, may }: NeedRowProp
         className="row-span-2 hidden text-text-2 duo:block"
       />
       <span className="min-w-0 duo:contents">
-        <span className="wrap-break-word block font-semibold duo:truncate">{title}</span>
-        <span
-          className={classNames(
-            'text-sm text-text-2 duo:col-start-3 duo:row-start-2 duo:block duo:truncate',
-            // On phones a price follows on the line, which nothing may cut off.
-            price == null ? 'line-clamp-2 text-balance' : 'me-2',
-          )}
-        >
-          {KIND_NAMES[kind]}
-          {detail === '' ? '' : ` · ${detail}`}
-        </span>{' '}
-        <span className="num font-semibold max-duo:text-sm duo:col-start-4 duo:row-span-2 duo:row-start-1">
-          {price == null ? '' : formatMoney(price)}
+        <span className="block truncate font-semibold max-[22.4rem]:whitespace-normal">{title}</span>
+        <span className="flex gap-2 max-duo:text-sm duo:contents">
+          {price == null ? null : (
+            <span className="num font-semibold duo:col-start-4 duo:row-span-2 duo:row-start-1">
+              {formatMoney(price)}
+            </span>
+          )}{' '}
+          <span className="truncate text-sm text-text-2 duo:col-start-3 duo:row-start-2">
+            {KIND_NAMES[kind]}
+            {detail === '' ? '' : ` · ${detail}`}
+          </span>
         </span>
       </span>
       <a
@@ -86,7 +84,7 @@ export function NeedRow({ row: { item, clock }, now, isFirst, may }: NeedRowProp
         aria-label={`${action}: ${title}`}
         className={classNames(
           buttonClass({ size: 'sm', variant: isFirst ? 'primary' : 'secondary' }),
-          'min-w-18 justify-center after:absolute after:inset-0 duo:row-span-2',
+          'min-w-18 justify-center after:absolute after:inset-0 duo:col-start-5 duo:row-span-2 duo:row-start-1',
         )}
       >
         {action}
