@@ -41,7 +41,7 @@ export function BuyerRow({
           <Proofs row={row} />
         </div>
         {hasDeal ? <Match match={row.match} /> : null}
-        <div className="flex gap-1 max-duo:w-full max-duo:ps-12">
+        <div className="flex gap-1 max-duo:ms-auto">
           {customer && row.source !== 'import' ? (
             <Button size="sm" onClick={message} aria-label={`Message ${row.name}`}>
               Message
@@ -87,7 +87,7 @@ export function BuyerRow({
 
 function Match({ match }: Pick<SellerBuyerRowWire, 'match'>) {
   return (
-    <span className="grid text-text-2 max-duo:w-full max-duo:ps-12 duo:justify-items-end">
+    <span className="grid text-text-2 max-duo:grow max-duo:basis-1/2 max-duo:ps-12 duo:justify-items-end">
       <span className={classNames('num font-semibold text-sm', match?.is_match && 'text-gain-text')}>
         {match ? (match.is_match ? `${match.score} of 100` : 'No match') : 'No buy box'}
       </span>

@@ -97,11 +97,15 @@ function Table({ store, offers, costsUsd }: TableProps) {
       <table className="min-w-full border-collapse text-sm">
         <thead>
           <tr className="border-line-strong border-b">
-            <th scope="col" className="py-2 pe-4 text-start font-medium text-text-2">
+            <th scope="col" className={NAMES}>
               <span className="sr-only">What is compared</span>
             </th>
             {offers.map(({ id, customer, state, is_backup }) => (
-              <th key={id} scope="col" className="min-w-44 px-3 py-2 text-start align-bottom">
+              <th
+                key={id}
+                scope="col"
+                className="min-w-30 px-2 py-2 text-start align-bottom duo:min-w-44 duo:px-3"
+              >
                 <span className="block font-semibold">{customer.name}</span>
                 <span className="font-regular text-text-2 text-xs">
                   {tagOf(state, 'seller')[0]}
@@ -114,22 +118,22 @@ function Table({ store, offers, costsUsd }: TableProps) {
         <tbody>
           {rowsOf(costsUsd).map(([name, cell]) => (
             <tr key={name} className="border-line border-b">
-              <th scope="row" className="py-2 pe-4 text-start align-top font-regular text-text-2">
+              <th scope="row" className={`${NAMES} align-top font-regular text-text-2`}>
                 {name}
               </th>
               {offers.map((offer) => (
-                <td key={offer.id} className="num px-3 py-2 align-top">
+                <td key={offer.id} className="num px-2 py-2 align-top duo:px-3">
                   {cell(offer)}
                 </td>
               ))}
             </tr>
           ))}
           <tr>
-            <th scope="row" className="text-start">
+            <th scope="row" className={NAMES}>
               <span className="sr-only">Open</span>
             </th>
             {offers.map(({ id, customer, property }) => (
-              <td key={id} className="px-3 py-2.5">
+              <td key={id} className="px-2 py-2.5 duo:px-3">
                 <Button
                   size="sm"
                   aria-label={`Open the offer of ${customer.name}`}
@@ -145,6 +149,9 @@ function Table({ store, offers, costsUsd }: TableProps) {
     </section>
   )
 }
+
+/** Stay beside the offers, which scroll. */
+const NAMES = 'sticky start-0 z-1 bg-surface py-2 pe-3 text-start duo:pe-4'
 
 type Row = readonly [name: string, cell: (offer: SellerOfferWire) => ReactNode]
 
