@@ -11,7 +11,7 @@ import { BESIDE_MAP, useBrowse } from './browse-context.tsx'
 import { CompareTray } from './compare/compare-tray.tsx'
 import { COMPARED_MIN } from './compare/compared.ts'
 import { useTriageKeys } from './keyboard/use-triage-keys.ts'
-import { hasPlace, keepPlace } from './list/kept-place.ts'
+import { hasPlace, keepIsMapShown, readIsMapShown } from './list/kept-place.ts'
 import { ListPanel } from './list/list-panel.tsx'
 import { useBrowsePage } from './list/page-context.ts'
 import { MapPanel } from './map-panel.tsx'
@@ -24,10 +24,9 @@ const CompareView = lazyPart(() =>
 export function BrowseBody() {
   useSignals()
   const model = useBrowse()
-  const { place } = useBrowsePage()
   const { display, compare } = model.query.value
   const isPhone = useIsPhone()
-  const [isMapAsked, setMapAsked] = useState(place.isMapShown)
+  const [isMapAsked, setMapAsked] = useState(() => readIsMapShown(window))
   // A link that was sent shows what it was sent for; who comes back to the page has seen it.
   const [isComparing, setComparing] = useState(compare.length >= COMPARED_MIN && !hasPlace(window.history))
   const shows = shownParts(display, isPhone, isMapAsked)
@@ -40,7 +39,7 @@ export function BrowseBody() {
   }
   function showMap(isMap: boolean) {
     setMapAsked(isMap)
-    keepPlace(window.history, { isMapShown: isMap })
+    keepIsMapShown(window, isMap)
   }
   return (
     <div className="relative grid min-h-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto]">

@@ -9,11 +9,11 @@ export interface KeptPlace {
   readonly list: StateSnapshot | null
   /** The deal whose page was opened; its card takes the focus again. */
   readonly dealId: number | null
-  /** On phones the map was shown in place of the list. */
-  readonly isMapShown: boolean
+  /** On phones the map was chosen in place of the list, or the list; null before. */
+  readonly isMapShown: boolean | null
 }
 
-export const NO_PLACE: KeptPlace = { list: null, dealId: null, isMapShown: false }
+export const NO_PLACE: KeptPlace = { list: null, dealId: null, isMapShown: null }
 
 type HistoryLike = Pick<History, 'state' | 'replaceState'>
 
@@ -27,6 +27,20 @@ export const hasPlace = (history: HistoryLike): boolean => readPlace(history) !=
 
 export function keepPlace(history: HistoryLike, patch: Partial<KeptPlace>): void {
   history.replaceState({ ...history.state, deals: { ...readPlace(history), ...patch } }, '')
+}
+
+type Entry = { readonly history: HistoryLike; readonly location: Pick<Location, 'href'> }
+
+/** On phones: what was chosen in this entry; before, the map if the address names it. */
+export function readIsMapShown({ history, location }: Entry): boolean {
+  return readPlace(history).isMapShown ?? new URL(location.href).searchParams.get('view') === 'map'
+}
+
+/** The address of the list no longer names the map. */
+export function keepIsMapShown({ history, location }: Entry, isMapShown: boolean): void {
+  keepPlace(history, { isMapShown })
+  const shown = location.href.replace(/([?&])view=map(?:&|(?=#|$))/, '$1').replace(/[?&](?=#|$)/, '')
+  if (!isMapShown && shown !== location.href) history.replaceState(history.state, '', shown)
 }
 
 function isPlace(kept: unknown): kept is KeptPlace {
