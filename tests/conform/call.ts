@@ -6,6 +6,10 @@ export interface Backend {
   readonly api: string
   readonly token: string
   readonly fetch?: typeof fetch
+  /** Of the page that asks, as a browser sends it. */
+  readonly origin?: string
+  /** Hears of each answer but those to a preflight. */
+  readonly heard?: (endpoint: Endpoint, response: Response) => void
   /** How long an answer may take, or an event of the socket. */
   readonly patienceMs?: number
 }
@@ -56,12 +60,14 @@ export async function call(backend: Backend, endpoint: Endpoint, asking: Asking 
         accept: 'application/json',
         ...(asking.body === undefined ? {} : { 'content-type': isForm ? FORM : 'application/json' }),
         ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(backend.origin === undefined ? {} : { origin: backend.origin }),
         ...asking.headers,
       },
       ...(asking.body === undefined
         ? {}
         : { body: isForm ? String(asking.body) : JSON.stringify(asking.body) }),
     })
+    if (asking.method === undefined) backend.heard?.(endpoint, response)
     const text = await response.text()
     return { status: response.status, headers: response.headers, text, body: parsed(text) }
   } catch (error) {

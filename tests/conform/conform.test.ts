@@ -89,6 +89,78 @@ describe('conform', () => {
     expect(names).toContain('The socket accepts the subscription to the customer’s channel')
     expect(names).toContain('The socket refuses a wrong signature')
     expect(names).toContain('The socket brings the event of a message')
+    expect(names).toContain('GET …/contact says who a first message goes to')
+    expect(names).toContain('The 422 says why, as the messenger shows it')
+    expect(names).toContain('CORS lets a page read every answer')
+    expect(names).toContain('CORS lets GET /customers/{customer}/accounts/{account}/contact in')
+    expect(told(checks, 'not asked')).toEqual([
+      expect.stringMatching(/^The socket brings TextMessageOutboundSent: a seller’s message causes it/),
+    ])
+  })
+
+  it('names the answers that CORS hides from a page, and no others', async () => {
+    const hiding: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      if (response.status !== 401 || init?.method === 'OPTIONS') return response
+      const headers = new Headers(response.headers)
+      headers.delete('access-control-allow-origin')
+      return new Response(await response.text(), { status: response.status, headers })
+    }
+    const origin = 'https://a-page.example'
+    const checks = await conform({ ...settings, origin, fetch: hiding })
+    expect(told(checks, 'differs')).toEqual([
+      'CORS lets a page read every answer: GET /auth/user (401): Access-Control-Allow-Origin is missing, https://a-page.example is needed',
+    ])
+    const asked = await conform({ ...settings, fetch: hiding })
+    expect(told(asked, 'differs')).toEqual([])
+  })
+
+  it('sends the origin of the page with every call', async () => {
+    const without: string[] = []
+    const origin = 'https://a-page.example'
+    const noting: typeof fetch = (input, init) => {
+      if (new Headers(init?.headers).get('origin') !== origin) without.push(String(input))
+      return fetch(input, init)
+    }
+    await conform({ ...settings, origin, text: 'Is it sunny?', fetch: noting })
+    expect(without).toEqual([])
+  })
+
+  it.each([
+    ['without words', '{"error":"empty"}', 'message is missing: text is needed'],
+    [
+      'with empty ones',
+      '{"message":"","errors":{"message":[]}}',
+      'message is empty, and errors has no words',
+    ],
+    [
+      'with errors of another form',
+      '{"message":"No.","errors":{"message":"No."}}',
+      'errors.message is "No."',
+    ],
+  ])('names a 422 %s', async (_, body, words) => {
+    const wordless: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init)
+      return response.status === 422 ? new Response(body, { status: 422 }) : response
+    }
+    const checks = await conform({ ...settings, text: `Is it quiet there, ${words}?`, fetch: wordless })
+    expect(told(checks, 'differs')).toEqual([
+      expect.stringContaining(`The 422 says why, as the messenger shows it: ${words}`),
+    ])
+  })
+
+  it('asks for the contact of a backend that has first contact, and names its faults', async () => {
+    const bare = changing((text, url) => (url.endsWith('/contact') ? '{"account":{"id":3}}' : text))
+    expect(told(await conform({ ...settings, fetch: bare }), 'differs')).toEqual([
+      'GET …/contact says who a first message goes to: data is missing: an object is needed',
+    ])
+    const asked: string[] = []
+    const old = changing((text, url) => {
+      asked.push(url)
+      return text.replace('"first_contact":true', '"first_contact":false')
+    })
+    expect(told(await conform({ ...settings, fetch: old }), 'differs')).toEqual([])
+    expect(asked.filter((url) => url.endsWith('/contact'))).toEqual([])
   })
 
   it('joins the channel of the one conversation of a limited token', async () => {

@@ -8,16 +8,19 @@ import { authoriseChannel } from '#shared/contract/broadcasting.ts'
 import type { Endpoint } from '#shared/contract/endpoint.ts'
 import {
   CHAT_RELATIONS,
+  getContact,
   listChats,
   listTextMessages,
   MESSAGE_RELATIONS,
   markTextMessagesRead,
   sendTextMessage,
 } from '#shared/contract/messenger.ts'
-import { hasNextPage } from '#shared/contract/wire.ts'
-import { type Answer, type Asking, bodyOf, call, wrongWith } from './call.ts'
+import { hasNextPage, problem } from '#shared/contract/wire.ts'
+import { type Asking, bodyOf, call, wrongWith } from './call.ts'
+import { preflightFaults, SENT_HEADERS, watchAnswers } from './cors.ts'
 import { askLive, type LiveSettings } from './live.ts'
 import { type Check, createReport, pick } from './report.ts'
+import { differences } from './shape-words.ts'
 
 export interface ConformSettings extends LiveSettings {
   /** Of the conversation to look at; the first of the list by default. */
@@ -33,8 +36,6 @@ interface Row {
   [field: string]: unknown
 }
 
-const SENT_HEADERS = ['authorization', 'content-type', 'idempotency-key', 'x-socket-id']
-
 /** Fields that may be absent, and what is lost then. */
 const LOST: Record<string, string> = {
   calculated_body: 'the text of every message is empty',
@@ -46,7 +47,8 @@ const LOST: Record<string, string> = {
   idempotency_key: 'a send whose answer is lost is recognized by its text alone',
 }
 
-export async function conform(settings: ConformSettings): Promise<readonly Check[]> {
+export async function conform(given: ConformSettings): Promise<readonly Check[]> {
+  const { watched: settings, faults } = watchAnswers(given, given.origin)
   const report = createReport(settings)
   const { checks, say, skip, expectShape, expectStatus } = report
 
@@ -70,6 +72,11 @@ export async function conform(settings: ConformSettings): Promise<readonly Check
   })
   const account = settings.account ?? Number(pick(chats, 'data', 0, 'account', 'id'))
   const only = Number(pick(user, 'meta', 'account_id')) || null
+  const hasFirstContact = Boolean(pick(user, 'meta', 'first_contact'))
+  if (hasFirstContact && Number.isInteger(account))
+    await expectShape('GET …/contact says who a first message goes to', getContact, {
+      params: { customer, account },
+    })
   const live = await askLive(settings, { customer, account: only }, report)
   try {
     if (!Number.isInteger(account))
@@ -132,14 +139,17 @@ export async function conform(settings: ConformSettings): Promise<readonly Check
       'advice',
     )
     const other = wrongWith(await call(settings, sendTextMessage, send(`${message} (other)`)), [409])
-    const empty = wrongWith(await call(settings, sendTextMessage, { params, body: { message: ' ' } }), [422])
+    const refusal = await call(settings, sendTextMessage, { params, body: { message: ' ' } })
+    const empty = wrongWith(refusal, [422])
     say('An empty message is refused', empty ? [empty] : [], 'advice')
+    if (!empty) say('The 422 says why, as the messenger shows it', wordlessIn(bodyOf(refusal)))
     if (isSame) say('The same key with another text is refused', other ? [other] : [], 'advice')
   }
 
   async function askCors(): Promise<void> {
     const { origin } = settings
     if (origin === undefined) return skip('CORS', 'name the origin of a page with --origin')
+    say('CORS lets a page read every answer', [...faults])
     const calls = [
       currentUser,
       listChats,
@@ -147,6 +157,7 @@ export async function conform(settings: ConformSettings): Promise<readonly Check
       sendTextMessage,
       markTextMessagesRead,
       authoriseChannel,
+      ...(hasFirstContact ? [getContact] : []),
     ]
     for (const endpoint of calls as readonly Endpoint[]) {
       const answer = await call(settings, endpoint, {
@@ -159,7 +170,10 @@ export async function conform(settings: ConformSettings): Promise<readonly Check
           'access-control-request-headers': SENT_HEADERS.join(','),
         },
       })
-      say(`CORS lets ${endpoint.method} ${endpoint.path} in`, corsFaults(answer, origin, endpoint.method))
+      say(
+        `CORS lets ${endpoint.method} ${endpoint.path} in`,
+        preflightFaults(answer, origin, endpoint.method),
+      )
     }
   }
 }
@@ -186,30 +200,19 @@ function orderOf(rows: readonly Row[], account: number): string[] {
   return says
 }
 
+/** The messenger shows the first of `errors`, or else `message`. */
+function wordlessIn(body: unknown): string[] {
+  const says = differences(problem, body)
+  if (says.length > 0) return says
+  const { message, errors = {} } = problem.parse(body)
+  const words = Object.values(errors).flat()[0] ?? message
+  return words.trim() === '' ? ['message is empty, and errors has no words'] : []
+}
+
 function lostIn(rows: readonly Row[]): string[] {
   return Object.entries(LOST).flatMap(([field, loss]) =>
     rows.every((row) => row[field] === undefined || (row[field] === null && field !== 'idempotency_key'))
       ? [`${field} is missing: ${loss}`]
       : [],
   )
-}
-
-function corsFaults(answer: Answer, origin: string, method: string): string[] {
-  if ('problem' in answer) return [answer.problem]
-  const listed = (name: string) => (answer.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/)
-  const says: string[] = []
-  const allowed = answer.headers.get('access-control-allow-origin')
-  if (allowed !== '*' && allowed !== origin)
-    says.push(`Access-Control-Allow-Origin is ${allowed ?? 'missing'}, ${origin} is needed`)
-  const isSimple = method === 'GET' || method === 'POST'
-  const methods = listed('access-control-allow-methods')
-  if (!isSimple && !methods.includes(method.toLowerCase()) && !methods.includes('*'))
-    says.push(`Access-Control-Allow-Methods lacks ${method}`)
-  const headers = listed('access-control-allow-headers')
-  // A star does not cover Authorization.
-  const lacking = SENT_HEADERS.filter(
-    (name) => !headers.includes(name) && (name === 'authorization' || !headers.includes('*')),
-  )
-  if (lacking.length > 0) says.push(`Access-Control-Allow-Headers lacks ${lacking.join(', ')}`)
-  return says
 }

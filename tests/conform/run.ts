@@ -13,7 +13,8 @@ const HELP = `npm run conform -- --api https://host/customer/api --token TOKEN
   --api URL       the element's api-base
   --token TOKEN   a customer's bearer token; or set PLAT_TOKEN, which no list of processes shows
   --account ID    the conversation to look at; without it the first of the list
-  --origin URL    the origin of a page that embeds the element: asks whether CORS lets it in
+  --origin URL    the origin of a page that embeds the element: asks whether CORS lets it in,
+                  and read every answer
   --realtime JSON the element's realtime-config, like '{"key":"your-key","wsHost":"ws.host"}'; without it
                   GET /broadcasting/config is asked. The socket there is opened on the person's channel
   --key KEY       the key of realtime-config, if it says nothing else
@@ -34,9 +35,14 @@ async function main(): Promise<number> {
   const values = read()
   const token = values?.token ?? process.env.PLAT_TOKEN
   const realtime = values && realtimeOf(values)
-  if (!values || !realtime || values.help || !values.api || !token || !URL.canParse(values.api)) {
+  if (!values || !realtime || values.help || !values.api || !token) {
     console.error(HELP)
     return values?.help ? 0 : 2
+  }
+  const wrong = wrongIn(values)
+  if (wrong) {
+    console.error(wrong)
+    return 2
   }
   const { api, account, origin, send } = values
   const checks = await conform({
@@ -73,6 +79,19 @@ function read() {
     console.error((error as Error).message)
     return null
   }
+}
+
+/** What cannot be used of what was given, in one line. */
+function wrongIn({ api = '', origin, account }: { api?: string; origin?: string; account?: string }) {
+  const like = 'it begins with https:// or http://'
+  if (!isWebAddress(api)) return `--api is no address: ${api} (${like})`
+  if (origin && !isWebAddress(origin)) return `--origin is no address: ${origin} (${like})`
+  if (account && !/^[1-9]\d*$/.test(account)) return `--account is no number: ${account}`
+  return null
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 /** Null for what cannot be used. */
