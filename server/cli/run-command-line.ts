@@ -4,6 +4,7 @@ import { SYSTEM } from '#server/core/audit/audit.ts'
 import { createKey } from '#server/sellers/keys/keys.ts'
 import { readSettings } from '#server/settings/environment.ts'
 import { KEY_NAME_MAX_LENGTH, KEY_ORIGINS_MAX } from '#shared/contract/key-limits.ts'
+import { GUEST_DEFAULTS } from '#shared/contract/seller-keys.ts'
 import { ORIGIN_HINT, originOf } from '#shared/rules/origins.ts'
 import { backup } from './backup/backup.ts'
 import { restore } from './backup/restore.ts'
@@ -30,6 +31,7 @@ const addKey: Command = {
     account: { value: 'ID', help: 'the account, as `account add` printed it', isNeeded: true },
     name: { value: 'NAME', help: 'of the site, to tell the key from others', isNeeded: true },
     origins: { value: 'URL,URL', help: 'pages that may use it, e.g. https://homes.example; else all' },
+    guests: { value: null, help: 'visitors without a login can write' },
   },
   async run(context, given) {
     const texts = (given.origins ?? '').split(',').filter((text) => text.trim() !== '')
@@ -46,7 +48,11 @@ const addKey: Command = {
     const key = await createKey(
       { db: context.database.db, secret: context.settings.secret },
       { accountId, actor: SYSTEM, ip: null },
-      { name, origins: [...new Set(origins)] },
+      {
+        name,
+        origins: [...new Set(origins)],
+        guests: given.guests === undefined ? undefined : { ...GUEST_DEFAULTS, allowed: true },
+      },
     )
     return {
       data: key,

@@ -92,7 +92,12 @@ export const sellerCreateKey = endpoint({
   path: KEYS,
   needsStepUp: true,
   summary: 'Create a publishable key and a secret key. Only this reply shows the secret. For administrators.',
-  body: z.object({ name: keyName(), origins: z.optional(origins()) }),
+  body: z.object({
+    name: keyName(),
+    origins: z.optional(origins()),
+    /** Without it visitors need a login. */
+    guests: z.optional(guestSettings),
+  }),
   reply: keyWithSecret,
   status: 201,
 })

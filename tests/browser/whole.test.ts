@@ -38,7 +38,8 @@ beforeAll(async () => {
     const account = String(plat(['account', 'add', '--title', 'Acme Homes']).id)
     add('member', 'add', '--account', account, '--name', 'Sam Reed', '--email', 'sam@acme.example')
     const origins = `http://127.0.0.1:${port}`
-    const made = plat(['key', 'create', '--account', account, '--name', 'Site', '--origins', origins])
+    const forSite = ['--account', account, '--name', 'Site', '--origins', origins, '--guests']
+    const made = plat(['key', 'create', ...forSite])
     key = String(made.publishable_key)
   })
   const line = `<script defer src="${server.url}/widget/loader.js" data-key="${key}"></script>`
@@ -71,11 +72,6 @@ test('a visitor of a static page is answered live and goes on in another browser
   await seller.getByLabel('Email').fill('sam@acme.example')
   await seller.getByLabel('Password').fill(PASSWORD)
   await press(seller, 'Log in')
-  await seller.getByRole('link', { name: 'Company' }).click()
-  await press(seller, 'Launcher of Site')
-  await seller.getByLabel('Visitors without a login can write').check()
-  await press(seller, 'Save')
-  await seller.getByText('Visitors can write').waitFor()
   await seller.getByRole('link', { name: 'Inbox' }).click()
 
   const visitor = await open(site.origin)

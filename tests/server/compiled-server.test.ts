@@ -1,10 +1,10 @@
 /** The server as it is installed: compiled, run by plain Node, with the packages that `npm ci --omit=dev` brings. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildServer, ROOT } from '#demo/build-pages.ts'
 import { answering } from '#tests/support/answering.ts'
@@ -12,7 +12,7 @@ import { freePort } from '#tests/support/free-port.ts'
 import { readLogLines } from '#tests/support/log-lines.ts'
 import { onThisMachine } from '#tests/support/run-folder.ts'
 import { spansIn, startReceiver } from '#tests/support/telemetry-receiver.ts'
-import { dependencies } from '../../package.json' with { type: 'json' }
+import { dependencies, scripts } from '../../package.json' with { type: 'json' }
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -137,5 +137,25 @@ describe('the compiled server', () => {
     const span = spansIn(receiver).find(({ name }) => name === 'GET /customer/api/geo/locations')
     expect(span?.resource).toEqual({ 'service.name': 'plat', 'deployment.environment.name': 'test' })
     await receiver.close()
+  })
+})
+
+describe('plat, as it is called', () => {
+  const inImage = /exec (node .*plat\.js)/.exec(
+    readFileSync(join(ROOT, 'server/deploy/Dockerfile'), 'utf8'),
+  )?.[1]
+  // Node takes `--env-file` for itself, also behind the name of the program.
+  it.each([
+    ['npm run plat', scripts.plat],
+    ['plat in the image', inImage],
+  ])('%s makes the environment file that is not there yet', async (_by, called = '') => {
+    const file = join(data, `${_by.length}.env`)
+    const program = called.replace(/\S*dist\/server/, folder)
+    const child = spawn('sh', ['-c', `${program} check --fix --env-file ${file}`], {
+      env: { ...env, PATH: `${dirname(process.execPath)}:${env.PATH}` },
+      stdio: 'inherit',
+    })
+    const [code] = await once(child, 'exit')
+    expect([code, existsSync(file)]).toEqual([0, true])
   })
 })

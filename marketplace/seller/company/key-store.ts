@@ -5,6 +5,7 @@ import { createResource, type ResourceState } from '#marketplace/kit/resource.ts
 import type { Api } from '#shared/api/client.ts'
 import { launcherSettings } from '#shared/contract/launcher.ts'
 import {
+  GUEST_DEFAULTS,
   type ServerKeyWire,
   type SiteJwksWire,
   sellerChangeKey,
@@ -23,6 +24,8 @@ export interface KeyDraft {
   name: string
   /** One origin per line. */
   origins: string
+  /** Visitors without a login can write. Only of a new key; a key that exists says so with its launcher. */
+  areGuestsAllowed?: boolean
   /** The site's public keys as JSON; empty for none. Only of a key that exists. */
   jwks?: string
 }
@@ -66,7 +69,9 @@ export function createKeyStore(api: Api, clock?: Clock): KeyStore {
     load: keys.load,
     async create(draft) {
       const read = readDraft(draft)
-      return 'fields' in read ? read : withSecret(() => api(sellerCreateKey, { body: read }))
+      if ('fields' in read) return read
+      const guests = { ...GUEST_DEFAULTS, allowed: draft.areGuestsAllowed === true }
+      return withSecret(() => api(sellerCreateKey, { body: { ...read, guests } }))
     },
     async change(key, draft) {
       const read = readDraft(draft)

@@ -53,11 +53,18 @@ export async function keysOf(db: Database, accountId: number): Promise<ServerKey
   return rows.map(wireOf)
 }
 
+interface NewKey {
+  name: string
+  origins: string[]
+  /** Without it visitors need a login. */
+  guests?: GuestSettingsWire | undefined
+}
+
 /** Rejects with 409 when the account has as many keys as it may have. Its row keeps two calls from both making the last one. */
 export const createKey = (
   { db, secret: ours }: KeyDeps,
   by: By,
-  { name, origins }: { name: string; origins: string[] },
+  { name, origins, guests }: NewKey,
 ): Promise<KeyWithSecret> =>
   db.transaction().execute(async (trx) => {
     await trx
@@ -75,6 +82,7 @@ export const createKey = (
         account_id: by.accountId,
         name,
         origins: JSON.stringify(origins),
+        ...(guests && { guests: JSON.stringify(guests) }),
         publishable_key: newPublishableKey(),
         ...storedSecret(secret),
       })
@@ -85,7 +93,11 @@ export const createKey = (
       .set({ secret_sealed: sealedSecret(ours, row.id, secret) })
       .where('id', '=', row.id)
       .execute()
-    await audit(trx, by, { action: 'key.create', id: row.id, after: { name, origins } })
+    await audit(trx, by, {
+      action: 'key.create',
+      id: row.id,
+      after: { name, origins, ...(guests && { guests }) },
+    })
     return { ...wireOf(row), secret_key: secret }
   })
 

@@ -36,7 +36,7 @@ export function registerKeys(app: FastifyInstance, deps: RoomDeps): void {
   })
 
   serve(app, sellerCreateKey, async ({ body, me, request }) => {
-    const wanted = { name: body.name, origins: checkedOrigins(body.origins ?? []) }
+    const wanted = { name: body.name, origins: checkedOrigins(body.origins ?? []), guests: body.guests }
     return { data: await createKey(deps, byOf(me, request), wanted) }
   })
 

@@ -107,7 +107,9 @@ describe('plat key create', () => {
     const origins = 'https://homes.example, https://homes.example/'
     const args = ['key', 'create', '--account', String(id), '--name', 'Our site', '--origins', origins]
     const key = await json(args)
-    expect(key).toMatchObject({ name: 'Our site', origins: ['https://homes.example'] })
+    const [site, guests] = [['https://homes.example'], { allowed: false, contact: 'email' }]
+    expect(key).toMatchObject({ name: 'Our site', origins: site, guests })
+    expect(await json([...args, '--guests'])).toMatchObject({ guests: { ...guests, allowed: true } })
     const [user, chats] = await served(async (server) => {
       const visitor = { id: 'user-7', email: 'ann@example.com', name: 'Ann Lee' }
       const body = { user: visitor }

@@ -4,9 +4,9 @@ import { errorAt, type FormErrors, focusWrong, formMessage, NO_ERRORS } from '#m
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useTypedInput } from '#marketplace/kit/use-unsaved.ts'
-import { KEY_LABELS } from '#marketplace/seller/company/key-labels.ts'
+import { KEY_LABELS, LAUNCHER_LABELS } from '#marketplace/seller/company/key-labels.ts'
 import type { KeyStore } from '#marketplace/seller/company/key-store.ts'
-import { AreaField, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
+import { AreaField, CheckField, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
 import { KEY_NAME_MAX_LENGTH } from '#shared/contract/key-limits.ts'
 import type { ServerKeyWire } from '#shared/contract/seller-keys.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -24,12 +24,15 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
   const typedForm = useTypedInput()
   const [name, setName] = useState(known?.name ?? '')
   const [origins, setOrigins] = useState(known?.origins.join('\n') ?? '')
+  const [areGuestsAllowed, setGuestsAllowed] = useState(true)
   const [jwks, setJwks] = useState(known?.jwks ? JSON.stringify(known.jwks, null, 2) : '')
   const { isBusy, during } = useBusy()
   const [errors, setErrors] = useState<FormErrors>(NO_ERRORS)
   const save = async () => {
-    const draft = { name, origins, jwks }
-    const failed = await during(known ? store.change(known.id, draft) : store.create(draft))
+    const draft = { name, origins }
+    const failed = await during(
+      known ? store.change(known.id, { ...draft, jwks }) : store.create({ ...draft, areGuestsAllowed }),
+    )
     setErrors(failed ?? NO_ERRORS)
     if (failed === null) onClose()
     else focusWrong()
@@ -71,7 +74,14 @@ export function KeyForm({ store, known, onClose, foot }: KeyFormProps) {
           error={errorOf('jwks')}
           onChange={setJwks}
         />
-      ) : null}
+      ) : (
+        <CheckField
+          label={LAUNCHER_LABELS.guests}
+          hint={LAUNCHER_LABELS.guestsHint}
+          isChecked={areGuestsAllowed}
+          onChange={setGuestsAllowed}
+        />
+      )}
       <FormProblem message={formMessage(errors, placed)} />
       {foot?.(isBusy) ?? (
         <div className="flex gap-2">
