@@ -22,11 +22,12 @@ export function CopyCode({ name, code }: { name: string; code: string }) {
         </Button>
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll area must be reachable by keyboard. */}
-      <section tabIndex={0} aria-label={name} className="overflow-x-auto rounded-md bg-sunken">
+      {/* biome-ignore lint/a11y/useSemanticElements: no fields; a section would be a landmark, of the same name for each key. */}
+      <div role="group" tabIndex={0} aria-label={name} className="overflow-x-auto rounded-md bg-sunken">
         <pre className="w-max p-3 text-xs">
           <code>{code}</code>
         </pre>
-      </section>
+      </div>
     </figure>
   )
 }
