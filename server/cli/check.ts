@@ -11,13 +11,7 @@ import { createVirusScanner } from '#server/providers/files/virus-scan.ts'
 import { verifySmtp } from '#server/providers/mail/smtp-mailer.ts'
 import { type ProductionSettings, readSettings } from '#server/settings/environment.ts'
 import { findPages } from '#server/site/find-pages.ts'
-import {
-  CommandFailed,
-  type CommandLine,
-  type Given,
-  type Outcome,
-  type StandaloneCommand,
-} from './command.ts'
+import { type CommandLine, type Given, type Outcome, type StandaloneCommand, WrongUse } from './command.ts'
 import { newSecret, readEnvFile, withVariables, writeEnvFile } from './env-file.ts'
 
 export interface Finding {
@@ -53,7 +47,7 @@ const [NEEDED, IF_NAMED] = [['PLAT_SECRET'], ['POSTGRES_PASSWORD', 'INBOUND_SECR
 
 /** Values that are there stay as they are, and none is printed. */
 async function fix({ 'env-file': path }: Given): Promise<Outcome> {
-  if (path === undefined) throw new CommandFailed('Name the file with --env-file, e.g. plat.env.')
+  if (path === undefined) throw new WrongUse('Name the file with --env-file, e.g. plat.env.')
   const before = (await readEnvFile(path)) || (await readEnvFile(`${path}.example`))
   const isEmpty = (name: string) => new RegExp(`^${name}=\\s*$`, 'm').test(before)
   const isThere = (name: string) => new RegExp(`^${name}=`, 'm').test(before)
@@ -191,7 +185,15 @@ async function traces({ telemetry: { tracing } }: ProductionSettings): Promise<A
 
 async function publicUrl({ publicUrl: url }: ProductionSettings): Promise<Answer> {
   if (url === null) return unused('PUBLIC_URL is not set: links in mails lead to where the server listens')
-  const { status } = await fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const answer = fetch(new URL('/healthz', url), { signal: AbortSignal.timeout(PATIENCE_MS) })
+  const { hostname } = new URL(url)
+  // In a container it is the container, not the proxy beside it.
+  const reached = hostname === 'localhost' ? await answer.catch(() => null) : await answer
+  if (reached === null)
+    return unused(
+      `${url} does not answer here: in a container it cannot; open /healthz in a browser on the machine`,
+    )
+  const { status } = reached
   if (status !== 200) throw new Error(`${url} answered ${status} at /healthz`)
   return ok(`${url} answers`)
 }

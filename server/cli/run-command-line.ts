@@ -94,11 +94,15 @@ const COMMANDS: Readonly<Record<string, Command | StandaloneCommand>> = {
   check,
 }
 
+/** A line each of the commands with such a name. */
+function listOf(isListed: (name: string) => boolean): string {
+  const listed = Object.entries(COMMANDS).filter(([name]) => isListed(name))
+  return listed.map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`).join('\n')
+}
+
 const HELP = `plat COMMAND [--json] [--help]        in the project: npm run --silent plat -- COMMAND …
 
-${Object.entries(COMMANDS)
-  .map(([name, { summary }]) => `  ${name.padEnd(15)}${summary}`)
-  .join('\n')}
+${listOf(() => true)}
 
 It reads the same environment variables as the server. An embedded database admits one process at a time: stop the server first.
 Exit codes: 0 done, 1 could not be done, 2 asked in a wrong way.`
@@ -116,15 +120,21 @@ export async function runCommandLine(args: readonly string[], line: CommandLine)
 }
 
 async function run(args: readonly string[], line: CommandLine, isJson: boolean): Promise<number> {
-  const words = args.filter((word) => !word.startsWith('-'))
+  // --json and --help may come first.
+  const first = args.findIndex((word) => !word.startsWith('-'))
+  const asked = first > 0 ? [...args.slice(first), ...args.slice(0, first)] : args
+  const words = asked.filter((word) => !word.startsWith('-'))
   const name = [2, 1].map((count) => words.slice(0, count).join(' ')).find((one) => one in COMMANDS)
   const command = name === undefined ? undefined : COMMANDS[name]
   if (!name || !command) {
-    if (words.length > 0) throw new WrongUse(`There is no command "${words.join(' ')}".\n\n${HELP}`)
-    line.out(HELP)
-    return args.includes('--help') ? DONE : WRONG_USE
+    const isHelp = args.includes('--help')
+    const begun = listOf((one) => words.length > 0 && one.startsWith(`${words[0]} `))
+    if (words.length > 0 && !(isHelp && begun))
+      throw new WrongUse(`There is no command "${words.join(' ')}".\n\n${HELP}`)
+    line.out(begun || HELP)
+    return isHelp ? DONE : WRONG_USE
   }
-  const given = readOptions(name, command, args.slice(name.split(' ').length))
+  const given = readOptions(name, command, asked.slice(name.split(' ').length))
   if (given.help !== undefined) {
     line.out(helpOf(name, command))
     return DONE

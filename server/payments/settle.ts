@@ -194,7 +194,7 @@ async function bookReversal(trx: Database, { payment, backCents, nowMs }: Revers
       customerId,
       amountCents: missing,
       paymentId: id,
-      description: 'Owed to Plat after a reversal',
+      description: 'Owed after a reversal',
     })
   return book(trx, { ...back, from: 'wallet', description: await cardOf(trx, payment) })
 }

@@ -72,7 +72,7 @@ const LAUNCHER: readonly ManifestEntry[] = [
   },
   {
     name: 'data-pages',
-    says: 'Paths on which the launcher appears, separated by spaces; `*` matches anything: `/homes/* /contact`. The default comes from the settings of `data-key`, or else is every page.',
+    says: 'Paths on which the launcher appears, separated by spaces; `*` matches anything: `/homes/* /contact`. The default comes from the settings of `data-key`, or else is every page. It is compared once, when the page loads.',
   },
   {
     name: 'data-greeting',

@@ -35,5 +35,5 @@ it('begins with the example, fills in what is empty, prints no secret, and does 
 
 it('asks for the file', async () => {
   const { code, errors } = await runPlat(['check', '--fix'], {})
-  expect([code, errors]).toEqual([1, expect.stringContaining('--env-file')])
+  expect([code, errors]).toEqual([2, expect.stringContaining('--env-file')])
 })

@@ -217,6 +217,12 @@ describe('plat check', () => {
     expect(await tracesAt(collector.url)).toBe('failed')
   })
 
+  it('cannot ask a server on localhost from a container, which is no failure', async () => {
+    const { out } = await plat(['check', '--json'], { env: { PUBLIC_URL: 'http://localhost:1' } })
+    const [found] = JSON.parse(out).filter(({ name }: { name: string }) => name === 'public url')
+    expect(found).toMatchObject({ state: 'unused', text: expect.stringContaining('container') })
+  })
+
   it('names every wrong setting', async () => {
     const { code, out } = await plat(['check'], { env: { PLAT_SECRET: 'short', PORT: '70000' } })
     expect(code).toBe(1)
@@ -279,6 +285,17 @@ describe('plat', () => {
     const { code, errors } = await plat(args)
     expect(code).toBe(2)
     expect(errors).toContain(message)
+  })
+
+  it('takes --json and --help before the command too', async () => {
+    expect(await plat(['--json', 'jobs', 'list'])).toEqual({ code: 0, out: '[]', errors: '' })
+    expect((await plat(['--help', 'jobs', 'list'])).out.split('\n')[0]).toBe('plat jobs list')
+  })
+
+  it('names the commands that begin with a word', async () => {
+    const { code, out } = await plat(['jobs', '--help'])
+    expect(code).toBe(0)
+    expect(out.split('\n').map((line) => line.trim().split(/ {2,}/)[0])).toEqual(['jobs list', 'jobs retry'])
   })
 
   it('answers failures as JSON where JSON is asked for', async () => {
