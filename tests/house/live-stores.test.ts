@@ -112,8 +112,6 @@ const LISTENERS: Record<string, readonly [test: string, ...rows: string[]]> = {
     MARKETPLACE,
     'Registrations for open houses',
   ],
-  'marketplace/buyer/features/profile/overview-partition.tsx walletUpdated': [MARKETPLACE, 'The wallet'],
-  'marketplace/buyer/features/profile/trust-panel.tsx walletUpdated': [MARKETPLACE, 'The wallet'],
   'marketplace/buyer/platform/create-addresses-store.ts inquiryUpdated': [
     MARKETPLACE,
     'Addresses',

@@ -1,9 +1,8 @@
 /** Money at a glance: what the wallet holds, the deposit with its offers, and where both are looked after. */
 import { useSignals } from '@preact/signals-react/runtime'
 import { HandCoins, Landmark, type LucideIcon, Wallet as WalletIcon } from 'lucide-react'
-import { useEffect } from 'react'
 import { useConfigs } from '#marketplace/buyer/platform/services-context.tsx'
-import { useWallet } from '#marketplace/buyer/platform/use-wallet.ts'
+import { useLiveWallet } from '#marketplace/buyer/platform/use-wallet.ts'
 import type { Wallet } from '#marketplace/buyer/platform/wallet-store.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -13,12 +12,8 @@ import { formatCents, ledgerCents } from '#shared/format/money.ts'
 
 export function OverviewMoney() {
   useSignals()
-  const store = useWallet()
+  const store = useLiveWallet()
   const slots = useConfigs()?.offers_per_deposit_limit ?? null
-  useEffect(() => {
-    void store.loadWallet()
-    return store.follow()
-  }, [store])
   const state = store.wallet.value
   return (
     <Section title="Money and offers">

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import { useDealServices } from '#marketplace/buyer/platform/deal-services.ts'
 import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { useLiveNews } from '#marketplace/buyer/platform/use-live-news.ts'
+import { useLiveWallet } from '#marketplace/buyer/platform/use-wallet.ts'
 import type { User } from '#marketplace/buyer/platform/user.ts'
 import { Link, LinkButton } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
@@ -15,8 +16,7 @@ import { zonedDayWords } from '#marketplace/kit/date-labels.ts'
 import { offerTask } from '#marketplace/kit/offer-labels.ts'
 import { createResource } from '#marketplace/kit/resource.ts'
 import { getSmartBuyBox, listGeotags } from '#shared/contract/buy-box.ts'
-import { openHouseUpdated, walletUpdated } from '#shared/contract/events.ts'
-import { getWallet } from '#shared/contract/money.ts'
+import { openHouseUpdated } from '#shared/contract/events.ts'
 import type { OfferWire } from '#shared/contract/offers.ts'
 import {
   listRegistrations,
@@ -45,43 +45,42 @@ export default function OverviewPartition({ user }: PartitionProps) {
 function Completeness({ user }: PartitionProps) {
   useSignals()
   const { api } = useServices()
-  const [facts] = useState(() =>
+  const [markets] = useState(() =>
     createResource(async () => {
-      const [tags, box, { data: wallet }] = await Promise.all([
-        api(listGeotags, {}),
-        api(getSmartBuyBox, {}),
-        api(getWallet, {}),
-      ])
-      return {
-        hasMarkets: tags.data.length > 0 || box.entities.length > 0,
-        hasDeposit: wallet.deposit_cents > 0,
-      }
+      const [tags, box] = await Promise.all([api(listGeotags, {}), api(getSmartBuyBox, {})])
+      return tags.data.length > 0 || box.entities.length > 0
     }),
   )
-  useEffect(() => void facts.load(), [facts])
-  useLiveNews({
-    event: walletUpdated,
-    what: 'The steps of the profile',
-    onChange: facts.load,
-  })
-  const state = facts.state.value
-  if (state.phase === 'loading') return <LoadingRows count={7} />
-  const steps = profileSteps(user, state.phase === 'ready' ? state.value : null)
+  useEffect(() => void markets.load(), [markets])
+  const store = useLiveWallet()
+  const [state, wallet] = [markets.state.value, store.wallet.value]
+  if (state.phase === 'loading' || wallet.phase === 'loading') return <LoadingRows count={7} />
+  const failed = state.phase === 'failed' ? state : wallet.phase === 'failed' ? wallet : null
+  const known =
+    state.phase === 'ready' && wallet.phase === 'ready'
+      ? { hasMarkets: state.value, hasDeposit: wallet.value.depositCents > 0 }
+      : null
+  const steps = profileSteps(user, known)
   const done = steps.filter((step) => step.isDone).length
   return (
     <Section
       title={done === steps.length ? 'Your profile is complete' : 'Complete your profile'}
-      note={state.phase === 'ready' ? `${done} of ${steps.length} done` : null}
+      note={known ? `${done} of ${steps.length} done` : null}
     >
       <List>
         {steps.map((step) => (
           <StepRow key={step.key} step={step} />
         ))}
       </List>
-      {state.phase === 'failed' ? (
+      {failed ? (
         <div className="mt-3">
-          <LoadFailed onRetry={() => void facts.load()}>
-            Whether buy box and deposit are set up could not be asked. {sayFailure(state.failure).message}
+          <LoadFailed
+            onRetry={() => {
+              void markets.load()
+              void store.loadWallet()
+            }}
+          >
+            Whether buy box and deposit are set up could not be asked. {sayFailure(failed.failure).message}
           </LoadFailed>
         </div>
       ) : null}

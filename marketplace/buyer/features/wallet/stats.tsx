@@ -1,7 +1,7 @@
 /** Balance, deposit and the offers on it, side by side. */
 import { useSignals } from '@preact/signals-react/runtime'
-import { type ReactNode, useEffect } from 'react'
-import { useWallet } from '#marketplace/buyer/platform/use-wallet.ts'
+import type { ReactNode } from 'react'
+import { useLiveWallet } from '#marketplace/buyer/platform/use-wallet.ts'
 import { Link } from '#marketplace/buyer/ui/link.tsx'
 import { LoadFailed } from '#marketplace/buyer/ui/load-failed.tsx'
 import { sayFailure } from '#marketplace/kit/attempt.ts'
@@ -19,8 +19,7 @@ export interface StatsProps {
 
 export function Stats({ cards, terms }: StatsProps) {
   useSignals()
-  const store = useWallet()
-  useEffect(() => void store.loadWallet(), [store])
+  const store = useLiveWallet()
   const state = store.wallet.value
   if (state.phase === 'failed')
     return (
