@@ -85,7 +85,7 @@ test('a realtime server that never answers is said, and messages are still read 
     body: messengerTag({ 'realtime-config': config }),
   })
   await lone.click()
-  await page.getByText('The live server cannot be reached.').waitFor()
+  await page.getByText('Live updates cannot connect.').waitFor()
   await page.getByLabel('Type a message').fill('Still there?')
   await page.keyboard.press('Enter')
   await shows(page, 'Still there?')

@@ -47,8 +47,8 @@ export interface LiveUpdates {
 const NOTES = {
   forbidden: 'Live updates were refused by the server. Reload to see new messages.',
   unanswered: 'Live updates get no answer from the server. Reload to see new messages.',
-  unreachable: 'The live server cannot be reached. Reload to see new messages.',
-  closed: 'The live server turned this page away. Reload to see new messages.',
+  unreachable: 'Live updates cannot connect. Reload to see new messages.',
+  closed: 'Live updates are not allowed on this page. Reload to see new messages.',
   unloaded: 'Live updates could not be loaded. Reload to see new messages.',
 } as const
 

@@ -15,9 +15,9 @@ export interface Figure {
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 const PERCENT = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** Whole amounts, with a true minus sign; a dash for what is not known. */
+/** Whole amounts; a dash for what is not known. */
 export const money = (value: number): string =>
-  Number.isNaN(value) ? '—' : formatMoney(Math.sign(value) * Math.round(Math.abs(value))).replace('-', '−')
+  Number.isNaN(value) ? '—' : formatMoney(Math.sign(value) * Math.round(Math.abs(value)))
 
 export const percent = (value: number): string => `${PERCENT.format(value).replace('-', '−')}%`
 export const share = (value: number): string => NUMBER.format(value).replace('-', '−')

@@ -129,17 +129,17 @@ export function partLabel(filter: DealFilter, key: PartKey, sellerName?: string)
   }
 }
 
-/** `Up to $500K`, `Price $100K – $250K`, `% of ARV ≤ 70%`, `Beds 3+`. */
+/** `Up to $500K`, `Price $100K – $250K`, `Spread −$5K to $10K`, `% of ARV ≤ 70%`, `Beds 3+`. */
 export function rangeLabel(key: RangeKey, { min, max }: Range): string {
   const { label, unit } = RANGE_WORDS[key]
-  const say = (value: number): string => valueLabel(value, unit)
+  const say = (value: number): string => valueLabel(value, unit).replace('-', '−')
   if (min !== undefined && max !== undefined) {
     if (min === max) return `${label} ${say(min)}`
     // Two amounts that round to the same are said in full.
     const isBlurred = unit === 'usd' && say(min) === say(max)
-    return isBlurred
-      ? `${label} ${formatMoney(min)} – ${formatMoney(max)}`
-      : `${label} ${say(min)} – ${say(max)}`
+    const ends = isBlurred ? [formatMoney(min), formatMoney(max)] : [say(min), say(max)]
+    // A dash beside a minus sign is read as a second one.
+    return `${label} ${ends.join(min < 0 || max < 0 ? ' to ' : ' – ')}`
   }
   if (max !== undefined) return key === 'price' ? `Up to ${say(max)}` : `${label} ≤ ${say(max)}`
   if (min === undefined) return label

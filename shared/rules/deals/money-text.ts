@@ -5,7 +5,10 @@ const MONEY = /^(-{0,2})((?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d*)?|\.\d+)(k|m|mm|b|th
 
 /** Whole dollars and cents; null for a blank text, NaN for one that is no amount. */
 export function parseMoney(text: string): number | null {
-  const plain = text.toLowerCase().replace(/[\s_€£]|(us|ca|au?|nz)?\$|usd|dollars?/g, '')
+  const plain = text
+    .toLowerCase()
+    .replace(/[\s_€£]|(us|ca|au?|nz)?\$|usd|dollars?/g, '')
+    .replace('−', '-')
   if (plain === '') return null
   const [, minus = '', digits = '', scale = ''] = MONEY.exec(plain) ?? []
   if (digits === '') return Number.NaN

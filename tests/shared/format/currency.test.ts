@@ -28,23 +28,23 @@ test.each([
 ])('%s has the sign %s before the number, behind a minus', (currency, sign) => {
   setCurrency(currency)
   expect(currencySign()).toBe(sign)
-  expect([formatMoney(184_500), formatMoney(-12.5)]).toEqual([`${sign}184,500`, `-${sign}12.50`])
-  expect([compactMoney(184_900), compactMoney(-1_240_000)]).toEqual([`${sign}185K`, `-${sign}1.2M`])
+  expect([formatMoney(184_500), formatMoney(-12.5)]).toEqual([`${sign}184,500`, `−${sign}12.50`])
+  expect([compactMoney(184_900), compactMoney(-1_240_000)]).toEqual([`${sign}185K`, `−${sign}1.2M`])
   expect([shortMoney(850), shortMoney(184_500), shortMoney(-1_250_000), shortMoney(2e9)]).toEqual([
     `${sign}850`,
     `${sign}184.5K`,
-    `-${sign}1.25M`,
+    `−${sign}1.25M`,
     `${sign}2B`,
   ])
   expect([formatCents(99_750), formatCents(50_000)]).toEqual([`${sign}997.50`, `${sign}500`])
   expect([ledgerCents(248_000), ledgerCents(-99_700)]).toEqual([`${sign}2,480.00`, `−${sign}997.00`])
 })
 
-test.each(CURRENCIES)('%s is written as ICU writes it in en-US', (currency) => {
+test.each(CURRENCIES)('%s is written as ICU writes it in en-US, but for the minus sign', (currency) => {
   setCurrency(currency)
   const icu = new Intl.NumberFormat('en-US', { style: 'currency', currency })
   for (const amount of [0.05, 12.5, 999.99, -1234.56, 1_234_567.89])
-    expect(formatMoney(amount)).toBe(icu.format(amount))
+    expect(formatMoney(amount)).toBe(icu.format(amount).replace('-', '−'))
 })
 
 describe('in euros', () => {
@@ -53,7 +53,8 @@ describe('in euros', () => {
     expect(rangeLabel('price', { max: 500_000 })).toBe('Up to €500K')
     expect(rangeLabel('price', { min: 100_001, max: 100_002 })).toBe('Price €100,001 – €100,002')
     expect(rangeLabel('ppsf', { max: 120 })).toMatch(/€120$/)
-    expect(valueWords('usd', -7_000)).toBe('-€7,000')
+    expect(rangeLabel('spread', { min: -5000, max: 10_000 })).toBe('Spread −€5K to €10K')
+    expect(valueWords('usd', -7_000)).toBe('−€7,000')
     const loss = calculate({ ...DEFAULT_ASSUMPTIONS, platform_fee: 0, price: 250_000, arv: 100_000 })
     expect(loss.profit.text).toMatch(/^−€\d/)
   })
@@ -69,6 +70,7 @@ test.each([
   ['€1.2m', 1_200_000],
   ['CA$150,000', 150_000],
   ['-£5', -5],
+  ['−£5', -5],
   ['£-5', -5],
   ['150k$', 150_000],
   ['2 million dollars', 2_000_000],

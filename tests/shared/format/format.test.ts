@@ -100,7 +100,7 @@ describe('numbers', () => {
     [0.999, '$1'],
     [0, '$0'],
     [-0.001, '$0'],
-    [-1250, '-$1,250'],
+    [-1250, '−$1,250'],
   ])('%d dollars are %s', (amount, words) => expect(formatMoney(amount)).toBe(words))
 
   test.each([
@@ -136,7 +136,8 @@ describe('numbers', () => {
       fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (value) => {
         expect(formatNumber(value)).toBe(number.format(value))
         expect(formatNumber(value / 1000)).toBe(number.format(value / 1000).replace(/^-0$/, '0'))
-        if (value % 100 !== 0) expect(formatMoney(value / 100)).toBe(dollars.format(value / 100))
+        if (value % 100 !== 0)
+          expect(formatMoney(value / 100)).toBe(dollars.format(value / 100).replace('-', '−'))
       }),
     )
   })

@@ -26,10 +26,10 @@ export function PriceAgainstArv({ priceUsd, arvUsd }: { priceUsd: number | null;
         <caption className="sr-only">Price against ARV</caption>
         <tbody>
           <Line name="After-repair value (ARV)" amount={formatMoney(arvUsd)} share="100%" />
-          <Line name="Asking price" amount={`−${formatMoney(priceUsd)}`} share={exactPercent(ratio)} />
+          <Line name="Asking price" amount={formatMoney(-priceUsd)} share={exactPercent(ratio)} />
           <Line
             name="Gross margin"
-            amount={marginUsd < 0 ? `−${formatMoney(-marginUsd)}` : formatMoney(marginUsd)}
+            amount={formatMoney(marginUsd)}
             share={exactPercent(1 - ratio).replace('-', '−')}
             isTotal
             isGain={marginUsd > 0}

@@ -59,7 +59,7 @@ export default function WhatIfGrid({ model }: { model: CalculatorModel }) {
                     isBase && 'bg-active font-semibold',
                   )}
                 >
-                  {shortMoney(profit).replace('-', '−')}
+                  {shortMoney(profit)}
                 </td>
               ))}
             </tr>

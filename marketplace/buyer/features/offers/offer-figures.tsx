@@ -27,9 +27,7 @@ export function OfferFigures({ math, feeUsd }: { math: OfferMath; feeUsd: number
             {parts.map(({ label, amount }) => (
               <li key={label} className="flex justify-between gap-3">
                 <span>{label}</span>
-                <span className="num">
-                  {amount < 0 ? `−${formatMoney(Math.round(-amount))}` : formatMoney(Math.round(amount))}
-                </span>
+                <span className="num">{formatMoney(Math.round(amount))}</span>
               </li>
             ))}
           </ul>

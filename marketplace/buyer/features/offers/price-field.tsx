@@ -112,7 +112,7 @@ function Means({ math, deal, priceUsd, hasBar }: MeansProps) {
         <span className="text-text-2">{against}</span>
         {spreadUsd === null ? null : (
           <span className={classNames('font-semibold', spreadUsd > 0 ? 'text-gain-text' : 'text-warn-text')}>
-            {spreadUsd < 0 ? `−${formatMoney(-spreadUsd)}` : formatMoney(spreadUsd)} spread
+            {formatMoney(spreadUsd)} spread
           </span>
         )}
       </p>

@@ -195,7 +195,7 @@ describe('money as it is typed', () => {
     [184_500, '$184.5K'],
     [999_950, '$1M'],
     [1_250_000, '$1.25M'],
-    [-5000, '-$5K'],
+    [-5000, '−$5K'],
   ])('%d is said in short', (value, text) => {
     expect(shortMoney(value)).toBe(text)
   })
@@ -203,6 +203,7 @@ describe('money as it is typed', () => {
   it('is read as it is said, to what the short form keeps of it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 900_000_000 }), (value) => {
+        expect(parseMoney(shortMoney(-value))).toBe(-(parseMoney(shortMoney(value)) ?? 0))
         expect(Math.abs((parseMoney(shortMoney(value)) ?? 0) / value - 1)).toBeLessThan(0.06)
       }),
     )
