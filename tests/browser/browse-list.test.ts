@@ -254,11 +254,11 @@ test('the score and its reason have their place before they come, are never cut,
     await page.setViewportSize({ width, height: 768 })
     await listOf(page)
     await feed(page)
-      .getByRole('button', { name: /Why, for/ })
+      .getByRole('button', { name: /Why it .*, for/ })
       .first()
       .waitFor()
     const unclear = await feed(page)
-      .getByRole('button', { name: /Why, for/ })
+      .getByRole('button', { name: /Why it .*, for/ })
       .evaluateAll(
         (chips) =>
           chips.filter((chip) => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 const firstWhy = () =>
   page
     .getByRole('feed')
-    .getByRole('button', { name: /Why, for / })
+    .getByRole('button', { name: /Why it .*, for / })
     .first()
 const dialog = () => page.getByRole('dialog', { name: /^Why it (is|scores)/ })
 
@@ -69,7 +69,7 @@ test('on a phone a deal’s page tells why as well', async () => {
   await page.getByRole('feed').getByRole('link').first().click()
   await page
     .getByRole('main')
-    .getByRole('button', { name: /Why, for / })
+    .getByRole('button', { name: /Why it .*, for / })
     .first()
     .click()
   await dialog()
@@ -105,7 +105,7 @@ test('a buy box says what starves it, and a press widens it, with an undo', asyn
 test('a visitor is told of the score that is for everybody why it is that', async () => {
   // A phone has room for little: the reason stands beside its score all the same.
   const { context, page: visitors } = await person(browser, { baseURL: world.url, viewport: NARROW })
-  const why = visitors.getByRole('button', { name: /Why, for / }).first()
+  const why = visitors.getByRole('button', { name: /Why it .*, for / }).first()
   const said = visitors.getByRole('dialog', { name: /^Why it scores \d+$/ })
   const scored = visitors.getByText(/^Score \d+$/).first()
   await visitors.goto('/deals?view=list')
@@ -140,7 +140,7 @@ test('a visitor is told of the score that is for everybody why it is that', asyn
     .locator('div')
     .filter({ has: visitors.getByRole('heading', { level: 1 }) })
     .last()
-  await about.getByRole('button', { name: /Why, for / }).click()
+  await about.getByRole('button', { name: /Why it .*, for / }).click()
   await said.waitFor()
   expect(await about.getByText(/^Score \d+$/).textContent()).toBe(onCard)
   await context.close()

@@ -75,17 +75,19 @@ export default function DealScreen({ params }: PageProps) {
       )
     case 'missing':
       return (
-        <PlatScreen
-          title="Property not found"
-          lot="missing"
-          actions={
-            <LinkButton href="/deals" variant="primary">
-              Browse deals
-            </LinkButton>
-          }
-        >
-          <p>The link is incomplete, or the seller has taken the property down.</p>
-        </PlatScreen>
+        <Suspense fallback={<DealLoading id={Number(params.id)} />}>
+          <PlatScreen
+            title="Property not found"
+            lot="missing"
+            actions={
+              <LinkButton href="/deals" variant="primary">
+                Browse deals
+              </LinkButton>
+            }
+          >
+            <p>The link is incomplete, or the seller has taken the property down.</p>
+          </PlatScreen>
+        </Suspense>
       )
     case 'failed':
       return (

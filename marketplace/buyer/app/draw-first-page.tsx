@@ -5,6 +5,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
 import { BESIDE_MAP } from '#marketplace/buyer/features/browse/browse-context.tsx'
+import { DealCount } from '#marketplace/buyer/features/browse/list/deal-count.tsx'
 import { FirstList } from '#marketplace/buyer/features/browse/list/first-list.tsx'
 import { countOf, headingOf } from '#marketplace/buyer/features/browse/list/result-labels.ts'
 import { DealRow } from '#marketplace/buyer/ui/deal/deal-row.tsx'
@@ -45,8 +46,10 @@ export function drawFirstPage(
               <h1 className="max-w-full truncate font-semibold text-lg tracking-[-0.012em]">
                 {headingOf(query.filter)}
               </h1>
-              <span className="num text-sm text-text-3">{countOf(query, count, list.all_count)}</span>
-              <span className="ml-auto h-7 w-62 pointer-coarse:h-11 pointer-coarse:w-66" />
+              <span className="num text-sm text-text-3">
+                <DealCount words={countOf(query, count, list.all_count)} />
+              </span>
+              <span className="ml-auto h-7 w-43 tight:w-62 pointer-coarse:h-11 pointer-coarse:w-47 tight:pointer-coarse:w-66" />
             </div>
             <Chips filter={query.filter} isMapSearch={query.isMapSearch} />
             <div className={classNames('min-h-0 flex-1', !isMap && 'mx-auto w-full max-w-300')}>

@@ -35,13 +35,24 @@ export function OtherDeals({ deal }: { deal: Deal }) {
           return [withAddress(dealAt(state.table, row), grantedAddress(addresses.requests.value.get(id)))]
         })
       : []
+  const [similar, ofSeller] = shelvesOf(factsOf(deal.similarIds), factsOf(deal.sellerDealIds))
   return (
     <div ref={frame} className="max-desk:px-4 print:hidden">
       <Duplicates deals={factsOf(deal.duplicateIds)} />
-      <Shelf title="Deals like this" deals={factsOf(deal.similarIds).slice(0, SHOWN)} />
-      <Shelf title={`More from ${deal.seller.name}`} deals={factsOf(deal.sellerDealIds).slice(0, SHOWN)} />
+      <Shelf title="Deals like this" deals={similar} />
+      <Shelf title={`More from ${deal.seller.name}`} deals={ofSeller} />
     </div>
   )
+}
+
+/** The first of each; a deal that is in both is shown once. */
+export function shelvesOf<D extends Pick<DealFacts, 'id'>>(
+  similar: readonly D[],
+  ofSeller: readonly D[],
+): readonly [readonly D[], readonly D[]] {
+  const first = similar.slice(0, SHOWN)
+  const ids = new Set(first.map(({ id }) => id))
+  return [first, ofSeller.filter(({ id }) => !ids.has(id)).slice(0, SHOWN)]
 }
 
 function Shelf({ title, deals }: { title: string; deals: readonly DealFacts[] }) {

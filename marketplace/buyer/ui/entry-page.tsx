@@ -12,7 +12,7 @@ export function EntryPage({ children }: { children: ReactNode }) {
     <div className="grid flex-1 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
       <section className="flex min-w-0 flex-col bg-surface px-4 py-5 desk:px-10 desk:py-7">
         <Logo className="self-start" />
-        <div className="m-auto w-full desk:max-w-92">{children}</div>
+        <div className="m-auto w-full max-w-92">{children}</div>
       </section>
       <aside className="relative overflow-hidden border-line border-l bg-accent-soft max-desk:hidden">
         <div className="absolute inset-0">

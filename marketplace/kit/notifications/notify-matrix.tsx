@@ -128,7 +128,7 @@ function Cell({ type, channel, label, kinds, model, known, onAgree = null }: Cel
     return (
       <Button
         size="sm"
-        className="pointer-coarse:h-11"
+        className="h-9 pointer-coarse:h-11"
         aria-label={`Agree to texts: ${label}`}
         onClick={() => onAgree(purpose)}
       >

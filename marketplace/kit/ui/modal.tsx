@@ -144,7 +144,7 @@ function Frame({
         >
           {title}
         </h2>
-        <div className="relative col-span-2 row-start-2 overflow-y-auto overscroll-contain p-4 pt-4.5 sheet:p-6">
+        <div className="relative col-span-2 row-start-2 scroll-py-4 overflow-y-auto overscroll-contain p-4 pt-4.5 sheet:p-6">
           {children}
         </div>
         {footer ? (

@@ -60,7 +60,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
       </Suspense>
       <Gallery deal={deal} />
       {band}
-      <div className="grid items-start print:block desk:grid-cols-[minmax(0,1fr)_300px] desk:gap-8 broad:grid-cols-[minmax(0,1fr)_348px] broad:gap-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start print:block desk:grid-cols-[minmax(0,1fr)_300px] desk:gap-8 broad:grid-cols-[minmax(0,1fr)_348px] broad:gap-12">
         <div className="min-w-0 px-4 pt-4 desk:px-0 desk:pt-5.5">
           <div className="flex flex-wrap items-center gap-2 text-text-3 text-xs">
             <StatusTag status={deal.status} />
@@ -107,7 +107,7 @@ export function DealView({ deal, slots, nowMs, band, ...actions }: DealViewProps
         </div>
         <aside
           aria-label="About this offer"
-          className="grid gap-3 max-desk:mt-6 max-desk:px-4 print:hidden desk:sticky desk:top-18 desk:pt-5.5"
+          className="grid grid-cols-[minmax(0,1fr)] gap-3 max-desk:mt-6 max-desk:px-4 print:hidden desk:sticky desk:top-18 desk:pt-5.5"
         >
           <ActionCard deal={deal} notice={!isPhone && slots.notice} standing={slots.standing} {...actions} />
           {isPhone && !deal.hasAddress ? null : slots.address}

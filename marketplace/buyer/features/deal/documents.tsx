@@ -44,13 +44,15 @@ export function Documents({ documents }: { documents: readonly PropertyDocumentW
   )
 }
 
+const GATE = 'mt-1 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-text-2'
+
 function Gate({ gate }: { gate: PropertyDocumentWire['gate'] }) {
   const { loginPrompt, confirming } = useServices()
   switch (gate ?? null) {
     case 'login':
       return (
-        <span className="block text-sm text-text-2">
-          For buyers who are logged in.{' '}
+        <span className={GATE}>
+          For buyers who are logged in.
           <Button size="sm" onClick={() => void loginPrompt.open()}>
             Log in
           </Button>
@@ -58,8 +60,8 @@ function Gate({ gate }: { gate: PropertyDocumentWire['gate'] }) {
       )
     case 'id_verified':
       return (
-        <span className="block text-sm text-text-2">
-          Opens when your identity is verified.{' '}
+        <span className={GATE}>
+          Opens when your identity is verified.
           <Button
             size="sm"
             onClick={() => {

@@ -112,9 +112,9 @@ function CodeStep({ model, submit }: { model: LoginModel; submit: () => void }) 
   const { problem } = model
   return (
     <>
-      <p className="text-base text-text-2">
+      <p className="-mt-3 text-base text-text-2">
         {model.isWithoutPassword.value ? 'This account has no password yet. ' : null}
-        Check <b className="break-words font-medium text-text">{model.email.value.trim()}</b> for a 6-digit
+        Check <b className="wrap-anywhere font-medium text-text">{model.email.value.trim()}</b> for a 6-digit
         code. It works for 10 minutes.
       </p>
       <CodeInput
@@ -137,7 +137,9 @@ function CodeStep({ model, submit }: { model: LoginModel; submit: () => void }) 
 function ForgotStep({ model }: { model: LoginModel }) {
   return (
     <>
-      <p className="text-base text-text-2">We’ll email you a link to set a new one. It works for an hour.</p>
+      <p className="-mt-3 text-base text-text-2">
+        We’ll email you a link to set a new one. It works for an hour.
+      </p>
       <EmailField model={model} />
       <Submit model={model} label="Email me a link" />
       <BackToPassword model={model} label="Back to log in" />
@@ -149,8 +151,8 @@ function MailedStep({ model }: { model: LoginModel }) {
   useSignals()
   return (
     <>
-      <p role="status" className="text-base text-text-2">
-        If <b className="break-words font-medium text-text">{model.email.value.trim()}</b> has an account, a
+      <p role="status" className="-mt-3 text-base text-text-2">
+        If <b className="wrap-anywhere font-medium text-text">{model.email.value.trim()}</b> has an account, a
         link to set a new password is on its way. It works for an hour, once.
       </p>
       <BackToPassword model={model} label="Back to log in" />

@@ -25,7 +25,7 @@ function PageFrame({ title, footer, children }: FrameProps) {
       <h1 tabIndex={-1} className="mt-2 mb-4 font-semibold text-2xl tracking-[-0.024em]">
         {title}
       </h1>
-      <div className="rounded-lg border border-line bg-surface p-4 desk:p-6">{children}</div>
+      <div className="pb-5">{children}</div>
       {footer ? (
         <div
           data-bar="end"

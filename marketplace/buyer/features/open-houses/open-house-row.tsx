@@ -34,40 +34,42 @@ export function OpenHouseRow({
   const details = [placesWords(house), house.host ? `Host: ${house.host.name}` : null].filter(Boolean)
   const isRegistered = house.my_state === 'registered'
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+    <li className="flex items-start gap-3 py-3">
       <VisitLeaf {...leaf} />
-      <div className="min-w-0 flex-1 basis-52">
-        <p className="font-semibold">{day}</p>
-        <p className="num whitespace-normal text-sm text-text-2">{times}</p>
-        {yours ? <p className="num whitespace-normal text-sm text-text-3">{yours}</p> : null}
-        {phase === 'upcoming' ? (
-          <p className="num whitespace-normal text-sm text-text-3">{details.join(' · ')}</p>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="font-semibold">{day}</p>
+          <p className="num whitespace-normal text-sm text-text-2">{times}</p>
+          {yours ? <p className="num whitespace-normal text-sm text-text-3">{yours}</p> : null}
+          {phase === 'upcoming' ? (
+            <p className="num whitespace-normal text-sm text-text-3">{details.join(' · ')}</p>
+          ) : null}
+          {house.cancel_reason ? (
+            <p className="text-sm text-text-2">The seller wrote: {house.cancel_reason}</p>
+          ) : null}
+          {house.grants_address && !isRegistered && phase === 'upcoming' ? (
+            <p className="text-sm text-text-2">Registering shows you the address.</p>
+          ) : null}
+          {isRegistered ? <Arrival house={house} /> : null}
+        </div>
+        {phase === 'cancelled' ? (
+          <Tag tone="warn">Called off</Tag>
+        ) : (
+          <div className="flex flex-wrap items-center gap-2">
+            <Standing house={house} />
+            {isRegistered ? <CalendarButton house={house} place={place} /> : null}
+            <Way house={house} note={note} isBusy={isBusy} onRegister={onRegister} onGiveBack={onGiveBack} />
+          </div>
+        )}
+        {phase === 'upcoming' && house.my_state !== 'registered' && house.my_state !== 'waiting' ? (
+          <div className="basis-full empty:hidden">
+            <NeedsNotice act={actOf(house)} to="register" />
+          </div>
         ) : null}
-        {house.cancel_reason ? (
-          <p className="text-sm text-text-2">The seller wrote: {house.cancel_reason}</p>
-        ) : null}
-        {house.grants_address && !isRegistered && phase === 'upcoming' ? (
-          <p className="text-sm text-text-2">Registering shows you the address.</p>
-        ) : null}
-        {isRegistered ? <Arrival house={house} /> : null}
+        <p role="status" className="basis-full text-sm text-text-2 empty:sr-only">
+          {noteWords(note)}
+        </p>
       </div>
-      {phase === 'cancelled' ? (
-        <Tag tone="warn">Called off</Tag>
-      ) : (
-        <div className="flex flex-wrap items-center gap-2">
-          <Standing house={house} />
-          {isRegistered ? <CalendarButton house={house} place={place} /> : null}
-          <Way house={house} note={note} isBusy={isBusy} onRegister={onRegister} onGiveBack={onGiveBack} />
-        </div>
-      )}
-      {phase === 'upcoming' && house.my_state !== 'registered' && house.my_state !== 'waiting' ? (
-        <div className="basis-full empty:hidden">
-          <NeedsNotice act={actOf(house)} to="register" />
-        </div>
-      ) : null}
-      <p role="status" className="basis-full text-sm text-text-2 empty:sr-only">
-        {noteWords(note)}
-      </p>
     </li>
   )
 }

@@ -142,8 +142,8 @@ function Mailed({ model }: { model: ResetModel }) {
   return (
     <>
       <EntryTitle>Check your email</EntryTitle>
-      <p role="status" className="text-base text-text-2">
-        If <b className="break-words font-medium text-text">{model.email.value.trim()}</b> has an account, a
+      <p role="status" className="-mt-3 text-base text-text-2">
+        If <b className="wrap-anywhere font-medium text-text">{model.email.value.trim()}</b> has an account, a
         link to set a new password is on its way.
       </p>
       <BackToLogin />

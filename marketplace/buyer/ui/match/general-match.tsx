@@ -4,7 +4,7 @@ import { useServices } from '#marketplace/buyer/platform/services-context.tsx'
 import { Tag } from '#marketplace/kit/ui/tag.tsx'
 import { type DealScorePart, explainDealScore } from '#shared/rules/deals/explain-deal-score.ts'
 import { FilterValue } from '../deal/filter-value.tsx'
-import type { GeneralScore, WhyAbout } from './why-about.ts'
+import { type GeneralScore, type WhyAbout, whyItScores } from './why-about.ts'
 import { WhyButton } from './why-button.tsx'
 
 /** Nothing for a score that nobody can explain. */
@@ -25,7 +25,7 @@ export default function GeneralMatch({ general, ...about }: WhyAbout & { general
       >
         <Tag>Score {score}</Tag>
       </FilterValue>
-      <WhyButton {...about} general={general} brief={briefOf(parts)} />
+      <WhyButton {...about} general={general} brief={briefOf(parts)} question={whyItScores(score)} />
     </>
   )
 }

@@ -3,7 +3,7 @@ import { ScoreTag } from '#marketplace/kit/ui/tag.tsx'
 import { shortReason } from '#shared/rules/matching/match-labels.ts'
 import { FilterValue } from '../deal/filter-value.tsx'
 import { useMatch } from './use-match.ts'
-import type { WhyAbout } from './why-about.ts'
+import { type WhyAbout, whyOf } from './why-about.ts'
 import { WhyButton } from './why-button.tsx'
 
 export default function OwnMatch({ propertyId, name, deal }: WhyAbout) {
@@ -20,7 +20,13 @@ export default function OwnMatch({ propertyId, name, deal }: WhyAbout) {
           <ScoreTag score={match.score} />
         </FilterValue>
       ) : null}
-      <WhyButton propertyId={propertyId} name={name} deal={deal} brief={shortReason(match)} />
+      <WhyButton
+        propertyId={propertyId}
+        name={name}
+        deal={deal}
+        brief={shortReason(match)}
+        question={whyOf(match)}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Why a deal has its score, in few words; a press opens the whole reckoning. */
+/** Why a deal has its score, in few words; a press opens the dialog that says all of it. */
 import { ChevronDown } from 'lucide-react'
 import { use } from 'react'
 import { classNames } from '#shared/ui/class-names.ts'
@@ -8,6 +8,8 @@ import { WhyContext, WhyHost } from './why-host.tsx'
 
 export interface WhyButtonProps extends WhyAbout {
   brief: string
+  /** What the dialog answers, as its title. */
+  question: string
 }
 
 /** In a list the reckoning is shown by the page; elsewhere beside the button. */
@@ -22,14 +24,14 @@ export function WhyButton(props: WhyButtonProps) {
 }
 
 /** Where a card has no room for the words it says “Why”: a piece of them says nothing. */
-function Chip({ brief, isInList = false, ...about }: WhyButtonProps & { isInList?: boolean }) {
+function Chip({ brief, question, isInList = false, ...about }: WhyButtonProps & { isInList?: boolean }) {
   const show = use(WhyContext)
   return (
     <button
       type="button"
       aria-haspopup="dialog"
       tabIndex={useButtonTabIndex()}
-      aria-label={`${brief}. Why, for ${about.name}`}
+      aria-label={`${brief}. ${question}, for ${about.name}`}
       onClick={(event) => {
         // A card around it is a link.
         event.preventDefault()

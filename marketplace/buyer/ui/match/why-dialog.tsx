@@ -9,7 +9,7 @@ import type { DealMatch, ScorePart } from '#shared/rules/matching/score.ts'
 import { classNames } from '#shared/ui/class-names.ts'
 import { Link } from '../link.tsx'
 import { useMatch } from './use-match.ts'
-import type { GeneralScore, WhyAbout } from './why-about.ts'
+import { type GeneralScore, type WhyAbout, whyItScores, whyOf } from './why-about.ts'
 import { WhyNot } from './why-not.tsx'
 
 export interface WhyDialogProps extends WhyAbout {
@@ -23,11 +23,11 @@ export default function WhyDialog({ propertyId, name, deal, general, onClose }: 
   const match = useMatch(deal)
   if (match === null)
     return general === undefined ? null : <GeneralWhy name={name} general={general} onClose={onClose} />
-  const title = match.isMatch ? `Why it scores ${match.score}` : 'Why it is no match'
   return (
-    <Modal title={title} onClose={onClose}>
+    <Modal title={whyOf(match)} onClose={onClose}>
       <p className="text-base text-text-2">
-        {name}, compared with “{match.boxName}”.
+        {name}, compared with “{match.boxName}”. In the order “Best match”, deals that have all you ask for
+        come first, then the highest scores.
       </p>
       {match.isMatch ? null : <Misses match={match} />}
       <ul aria-label="Parts of the score" className="mt-4 grid gap-3.5">
@@ -96,8 +96,11 @@ function GeneralWhy({ name, general, onClose }: GeneralWhyProps) {
   const { score } = general
   const parts = explainDealScore(general, { score, nowMs: clock.now() }) ?? []
   return (
-    <Modal title={`Why it scores ${score}`} onClose={onClose}>
-      <p className="text-base text-text-2">{name}, by what its listing says. The same for everybody.</p>
+    <Modal title={whyItScores(score)} onClose={onClose}>
+      <p className="text-base text-text-2">
+        {name}, by what its listing says. The same for everybody: in the order “Best match”, the highest
+        scores come first.
+      </p>
       <ul aria-label="Parts of the score" className="mt-4 grid gap-3.5">
         {parts.map(({ name: part, points, most, sentence }) => (
           <PartRow

@@ -6,6 +6,7 @@ import { useBrowse } from '../browse-context.tsx'
 import { AwayAge } from '../filters/filter-bar.tsx'
 import { HiddenCount } from '../marks/hidden-count.tsx'
 import { NewSince } from '../marks/new-since.tsx'
+import { DealCount } from './deal-count.tsx'
 import { countOf, headingOf } from './result-labels.ts'
 import { sortChoices, sortOf, sortValue } from './sort-labels.ts'
 
@@ -22,11 +23,13 @@ export function ListHeader({ children }: { children?: ReactNode }) {
         {headingOf(query.filter)}
       </h1>
       <span role="status" className="num text-sm text-text-3">
-        {shown
-          ? countOf(query, shown.result.count, shown.table.allCount)
-          : first
-            ? countOf(query, first.count, first.table.allCount)
-            : 'Loading deals'}
+        {shown ? (
+          <DealCount words={countOf(query, shown.result.count, shown.table.allCount)} />
+        ) : first ? (
+          <DealCount words={countOf(query, first.count, first.table.allCount)} />
+        ) : (
+          'Loading deals'
+        )}
       </span>
       <AwayAge />
       <HiddenCount />

@@ -44,7 +44,7 @@ export function ListPanel({ display, onCompare }: ListPanelProps) {
       className="@container/deals flex min-h-0 min-w-0 flex-col border-line bg-surface desk:border-r"
     >
       <ListHeader>
-        <SaveSearch />
+        <SaveSearch isShort />
         <Suspense fallback={<span className="size-7 pointer-coarse:size-11" />}>
           <ExportMenu />
         </Suspense>

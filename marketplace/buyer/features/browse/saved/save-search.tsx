@@ -4,15 +4,18 @@ import { Suspense, useState } from 'react'
 import { useLogin } from '#marketplace/buyer/platform/services-context.tsx'
 import { lazyPart } from '#marketplace/buyer/ui/lazy-part.tsx'
 import { Button, type ButtonProps } from '#shared/ui/button.tsx'
+import { classNames } from '#shared/ui/class-names.ts'
 
 const SaveDialog = lazyPart(() => import('./save-dialog.tsx'))
 
 export interface SaveSearchProps {
   label?: string
   size?: ButtonProps['size']
+  /** A narrow list has room for the picture alone. */
+  isShort?: boolean
 }
 
-export function SaveSearch({ label = 'Save search', size = 'sm' }: SaveSearchProps) {
+export function SaveSearch({ label = 'Save search', size = 'sm', isShort = false }: SaveSearchProps) {
   const logIn = useLogin()
   const [isOpen, setOpen] = useState(false)
   async function press() {
@@ -22,7 +25,7 @@ export function SaveSearch({ label = 'Save search', size = 'sm' }: SaveSearchPro
     <>
       <Button size={size} aria-haspopup="dialog" className="pointer-coarse:h-9" onClick={() => void press()}>
         <Bookmark size={14} strokeWidth={1.75} aria-hidden="true" />
-        {label}
+        <span className={classNames(isShort && 'sr-only tight:not-sr-only')}>{label}</span>
       </Button>
       {isOpen ? (
         <Suspense fallback={null}>
