@@ -39,7 +39,7 @@ export default [
       'dist/widget/plat-messenger-lite.js',
       ...chunks(/^lite-(?!attach|photo|use-renewed|renew-attachment|upload-attachment|file-line).*\.js$/),
     ],
-    limit: '94.3 kB',
+    limit: '94.35 kB',
     brotli,
   },
   {
@@ -55,7 +55,7 @@ export default [
     brotli,
   },
   // The hashes in the names of chunks alone make up to 40 bytes of difference between builds.
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.52 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.53 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
@@ -65,7 +65,7 @@ export default [
   },
   // Deals and a deal say dates by dayjs, which is 3 kB of each.
   { name: 'marketplace: home', path: pageOf('/'), limit: '26.8 kB', brotli },
-  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '96.98 kB', brotli },
+  { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '97.09 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.94 kB', brotli },
   { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.402 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.65 kB', brotli },
