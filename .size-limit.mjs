@@ -55,7 +55,7 @@ export default [
     brotli,
   },
   // The hashes in the names of chunks alone make up to 40 bytes of difference between builds.
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.53 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.56 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',
@@ -67,7 +67,7 @@ export default [
   { name: 'marketplace: home', path: pageOf('/'), limit: '26.8 kB', brotli },
   { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '97.09 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.94 kB', brotli },
-  { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.402 kB', brotli },
+  { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.403 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.65 kB', brotli },
   {
     name: 'marketplace: the profile around its partitions',
