@@ -222,6 +222,11 @@ test('without deals and without buyers there is nothing to search or to filter',
   await doing(() => void store.buyers.show({ text: 'zzz' }))
   await expect.poll(() => buyers.textContent).toContain('No buyers match.')
   expect(fields(buyers)).toBe(3)
+  // Who clears the search to type another is still in it, also before the answer.
+  const search = buyers.querySelector('input')
+  server.on(sellerBuyers, () => new Promise<never>(() => {}))
+  await doing(() => void store.buyers.show({ text: '' }))
+  expect(buyers.querySelector('input')).toBe(search)
 })
 
 test('reviews come page by page, and a change keeps the pages that are shown', async () => {

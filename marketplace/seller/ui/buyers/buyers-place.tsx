@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { ListFilters } from '#marketplace/seller/ui/list-filters.tsx'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import { hashOf } from '#shared/contract/seller-places.ts'
 import { Button } from '#shared/ui/button.tsx'
@@ -59,9 +60,8 @@ function Head({
   children: ReactNode
 }) {
   useSignals()
-  const { rows, filter, tags, count, state, show } = store.buyers
-  const hasNone = state.value === 'ready' && rows.value.length === 0
-  const isFiltered = filter.value.text !== '' || filter.value.tag !== '' || dealId !== null
+  const { filter, tags, count, state, show } = store.buyers
+  const { text, tag } = filter.value
   const goTo = (value: string) => store.go({ kind: 'buyers', dealId: value === '' ? null : Number(value) })
   return (
     <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
@@ -74,50 +74,49 @@ function Head({
         </ViewHeading>
         {children}
       </div>
-      {hasNone && !isFiltered ? null : (
-        <div className="flex flex-wrap gap-2">
-          <input
-            type="search"
-            aria-label="Search buyers"
-            placeholder="Name or email"
-            value={filter.value.text}
-            onChange={(event) => void show({ text: event.currentTarget.value })}
-            className="field-box w-52! max-duo:grow"
-          />
-          <select
-            aria-label="Tag"
-            value={filter.value.tag}
-            onChange={(event) => void show({ tag: event.currentTarget.value })}
-            className="field-box w-auto! max-duo:grow"
+      <ListFilters
+        list={store.buyers}
+        isFiltered={text !== '' || tag !== '' || dealId !== null}
+        search={{
+          label: 'Search buyers',
+          placeholder: 'Name or email',
+          text,
+          onChange: (next) => void show({ text: next }),
+        }}
+      >
+        <select
+          aria-label="Tag"
+          value={tag}
+          onChange={(event) => void show({ tag: event.currentTarget.value })}
+          className="field-box w-auto! max-duo:grow"
+        >
+          <option value="">Any tag</option>
+          {tags.value.map((tag) => (
+            <option key={tag}>{tag}</option>
+          ))}
+        </select>
+        <select
+          aria-label="How well a deal fits"
+          value={dealId ?? ''}
+          onChange={(event) => goTo(event.currentTarget.value)}
+          className="field-box w-auto! max-w-full max-duo:grow"
+        >
+          <option value="">Match with a deal…</option>
+          {store.properties.rows.value.map(({ id, full_address }) => (
+            <option key={id} value={id}>
+              {full_address}
+            </option>
+          ))}
+        </select>
+        {dealId === null || state.value !== 'ready' || !store.mayChange('outreach') ? null : (
+          <a
+            href={hashOf({ kind: 'new-blast', propertyId: dealId })}
+            className="target self-center font-medium text-accent-text text-sm hover:underline"
           >
-            <option value="">Any tag</option>
-            {tags.value.map((tag) => (
-              <option key={tag}>{tag}</option>
-            ))}
-          </select>
-          <select
-            aria-label="How well a deal fits"
-            value={dealId ?? ''}
-            onChange={(event) => goTo(event.currentTarget.value)}
-            className="field-box w-auto! max-w-full max-duo:grow"
-          >
-            <option value="">Match with a deal…</option>
-            {store.properties.rows.value.map(({ id, full_address }) => (
-              <option key={id} value={id}>
-                {full_address}
-              </option>
-            ))}
-          </select>
-          {dealId === null || state.value !== 'ready' || !store.mayChange('outreach') ? null : (
-            <a
-              href={hashOf({ kind: 'new-blast', propertyId: dealId })}
-              className="target self-center font-medium text-accent-text text-sm hover:underline"
-            >
-              Message matching buyers
-            </a>
-          )}
-        </div>
-      )}
+            Message matching buyers
+          </a>
+        )}
+      </ListFilters>
     </div>
   )
 }

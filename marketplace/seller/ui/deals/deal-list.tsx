@@ -6,6 +6,7 @@ import { ViewHeading } from '#marketplace/kit/ui/view-heading.tsx'
 import { listingWords } from '#marketplace/seller/deals/deal-labels.ts'
 import type { ListingFilter } from '#marketplace/seller/deals/deal-rows.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
+import { ListFilters } from '#marketplace/seller/ui/list-filters.tsx'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { SellerDealRowWire } from '#shared/contract/seller-listing.ts'
 import { hashOf } from '#shared/contract/seller-places.ts'
@@ -45,43 +46,38 @@ export function DealList({ store }: { store: SellerStore }) {
 function Head({ store }: { store: SellerStore }) {
   useSignals()
   const { deals } = store
-  const { rows, state, filter, text } = deals
-  const hasNone = state.value === 'ready' && rows.value.length === 0
-  const isFiltered = filter.value !== 'all' || text.value !== ''
+  const { filter, text } = deals
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <ViewHeading name="Deals" className="me-auto font-semibold text-lg" />
         <NewDeal store={store} variant="primary" className="max-duo:h-11" />
       </div>
-      {hasNone && !isFiltered ? null : (
-        <div className="flex flex-wrap gap-2">
-          <input
-            type="search"
-            aria-label="Search deals"
-            placeholder="Address, city or ZIP"
-            value={text.value}
-            onChange={(event) => void deals.search(event.currentTarget.value)}
-            className="field-box w-52! max-duo:grow"
-          />
-          <select
-            aria-label="Show"
-            value={filter.value}
-            onChange={(event) =>
-              void deals.show(
-                FILTERS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all',
-              )
-            }
-            className="field-box w-auto! max-duo:grow"
-          >
-            {FILTERS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
+      <ListFilters
+        list={deals}
+        isFiltered={filter.value !== 'all' || text.value !== ''}
+        search={{
+          label: 'Search deals',
+          placeholder: 'Address, city or ZIP',
+          text: text.value,
+          onChange: (next) => void deals.search(next),
+        }}
+      >
+        <select
+          aria-label="Show"
+          value={filter.value}
+          onChange={(event) =>
+            void deals.show(FILTERS.find(({ value }) => value === event.currentTarget.value)?.value ?? 'all')
+          }
+          className="field-box w-auto! max-duo:grow"
+        >
+          {FILTERS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </ListFilters>
     </div>
   )
 }
