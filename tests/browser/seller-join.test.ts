@@ -97,7 +97,7 @@ test('a company applies, is approved, opens its account, and invites an agent, w
   expect(await violationsInBothThemes(agent.page)).toEqual([])
   await press(agent.page, 'Join and log in')
   await agent.page.getByRole('link', { name: 'Deals', exact: true }).click()
-  await agent.page.getByRole('searchbox').waitFor()
+  await agent.page.getByText('No deals yet.', { exact: true }).waitFor()
   expect(await agent.page.getByRole('button', { name: 'New deal' }).count()).toBe(0)
 
   await page.reload()

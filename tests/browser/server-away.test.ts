@@ -38,17 +38,17 @@ test('hearts, a deal and the offer dialog wait for the server, and arrive when i
   await (await parts).finished()
   await wholeList(page)
   const deals = page.getByRole('region', { name: 'Deals' })
-  const heart = deals.locator('button[aria-pressed="false"][aria-label^="Save "]').first()
-  await heart.waitFor()
-  const name = (await heart.getAttribute('aria-label')) as string
+  const first = deals.locator('button[aria-pressed="false"][aria-label^="Save "]').first()
+  const name = (await first.getAttribute('aria-label')) as string
+  const heart = page.getByRole('button', { name, exact: true })
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
 
   await world.down()
   loseCode()
   await heart.click()
   await strip(page).waitFor()
-  await deals.getByRole('button', { name, exact: true, pressed: true }).first().waitFor()
-  await deals.locator('a[href^="/property/"]').first().click()
+  await deals.getByRole('button', { name, exact: true, pressed: true }).waitFor()
+  await deals.getByRole('article').filter({ has: heart }).getByRole('link').first().click()
   await page.waitForURL('**/property/**')
   const id = Number(/property\/(\d+)/.exec(page.url())?.[1])
   await strip(page).waitFor()

@@ -34,7 +34,8 @@ export function PropertyList({
   if (state.value === 'failed')
     return <NotLoaded onRetry={() => void load()}>The deals could not be loaded.</NotLoaded>
   if (state.value === 'loading') return <p role="status">Loading deals…</p>
-  if (properties.length === 0) return <p>No deals yet. Add one under Deals first.</p>
+  if (properties.length === 0)
+    return <p>No deals yet.{store.mayChange('deals') ? ' Add one under Deals first.' : null}</p>
   const toggle = (id: number, isOn: boolean) => {
     if (kind !== 'several') onChoose([id])
     else onChoose(isOn ? [...chosen, id] : chosen.filter((one) => one !== id))

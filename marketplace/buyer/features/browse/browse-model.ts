@@ -79,6 +79,8 @@ export interface BrowseModelDeps {
   readonly favourites: ReadonlySignal<ReadonlySet<number>>
   /** Match scores of the person who looks, 0–1 by deal id; null: the deals' own. */
   readonly scores: ReadonlySignal<DealScores | null>
+  /** Their scores are known, or cannot be. */
+  readonly areScoresSettled: ReadonlySignal<boolean>
   readonly clock: Clock
   /** Runs before the next paint; what it answers calls it off. */
   readonly beforePaint: (run: () => void) => () => void
@@ -92,7 +94,7 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   const fitTo = signal<Bounds | null>(null)
   /** Where the map stands, also when nobody moved it there. */
   const camera = signal<{ view: MapView; bounds: Bounds } | null>(null)
-  const engine = computed(() => (deals.state.value.phase === 'ready' ? deals.state.value.engine : null))
+  const { engine, dispose: stopWaiting } = createOrderedEngine(deps)
   const sortsByDistance = computed(() => query.value.sort.key === 'distance')
   const context = computed<DealContext>(() => ({
     nowMs: clock.now(),
@@ -119,7 +121,7 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
   const { first, dispose: stopFirst } = createFirstDeals({
     ...deps.firstDeals,
     query,
-    isNeeded: computed(() => deals.state.value.phase !== 'ready'),
+    isNeeded: computed(() => engine.value === null),
   })
 
   const stop = effect(() => {
@@ -174,9 +176,35 @@ export function createBrowseModel(deps: BrowseModelDeps): BrowseModel {
     dispose() {
       stop()
       stopFirst()
+      stopWaiting()
       address.dispose()
     },
   }
+}
+
+/** How long the whole list waits for the scores that order it. In ms. */
+const SCORES_WAIT_MS = 2000
+
+/**
+ * The engine, once the person's own scores are known. Shown before, the list would be sorted again a moment later, and a press
+ * would meet another deal than the one it was meant for.
+ */
+function createOrderedEngine({ address, deals, areScoresSettled, clock }: BrowseModelDeps) {
+  const isOrderKnown = signal(false)
+  const dispose = effect(() => {
+    if (isOrderKnown.value || deals.state.value.phase !== 'ready') return
+    const isByScore = address.query.value.sort.key === 'score'
+    if (isByScore && !areScoresSettled.value)
+      return clock.after(SCORES_WAIT_MS, () => {
+        isOrderKnown.value = true
+      })
+    isOrderKnown.value = true
+  })
+  const engine = computed(() => {
+    const state = deals.state.value
+    return state.phase === 'ready' && isOrderKnown.value ? state.engine : null
+  })
+  return { engine, dispose }
 }
 
 interface AnswersDeps {

@@ -83,6 +83,7 @@ function useModel(): BrowseModel {
       },
       favourites: favourites.ids,
       scores: matches.scores,
+      areScoresSettled: matches.isSettled,
       clock,
       beforePaint: (run) => {
         const frame = requestAnimationFrame(run)

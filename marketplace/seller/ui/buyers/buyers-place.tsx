@@ -144,7 +144,7 @@ function Body({ store, dealId }: { store: SellerStore; dealId: number | null }) 
         return (
           <p className="text-text-2">
             {filter.value.text === '' && filter.value.tag === ''
-              ? 'No buyers yet. Anyone who messages you or makes an offer appears here. You can also import a list.'
+              ? `No buyers yet. Anyone who messages you or makes an offer appears here.${store.mayChange('settings') ? ' You can also import a list.' : ''}`
               : 'No buyers match.'}
           </p>
         )

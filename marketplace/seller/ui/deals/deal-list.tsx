@@ -102,9 +102,11 @@ function Body({ store }: { store: SellerStore }) {
       if (rows.length === 0)
         return (
           <p className="text-text-2">
-            {deals.filter.value === 'all' && deals.text.value === ''
-              ? 'No deals yet. Start with New deal: a draft saves itself, and nobody sees it until you publish it.'
-              : 'No deals match.'}
+            {deals.filter.value !== 'all' || deals.text.value !== ''
+              ? 'No deals match.'
+              : store.mayChange('deals')
+                ? 'No deals yet. Start with New deal: a draft saves itself, and nobody sees it until you publish it.'
+                : 'No deals yet.'}
           </p>
         )
       return (

@@ -31,13 +31,15 @@ const THREE = [
   { id: 3, price: 200 },
 ]
 
-function setUp(search = '?v=1&sort=price-asc', deals: readonly Given[] = THREE) {
+function setUp(search = '?v=1&sort=price-asc', deals: readonly Given[] = THREE, isSettled = true) {
   const location = { pathname: '/deals', search }
   const write = (_: unknown, __: string, href: string) => {
     location.search = new URL(href, 'http://plat.test').search
   }
   const clock = createFakeClock()
   const state = signal<DealsState>(readyWith(deals))
+  const scores = signal<ReadonlyMap<number, number> | null>(null)
+  const areScoresSettled = signal(isSettled)
   const frames: (() => void)[] = []
   const model = createBrowseModel({
     address: createBrowseAddress(
@@ -52,7 +54,8 @@ function setUp(search = '?v=1&sort=price-asc', deals: readonly Given[] = THREE) 
     deals: { state },
     firstDeals: { written: null, ask: async () => null },
     favourites: signal(new Set<number>()),
-    scores: signal(null),
+    scores,
+    areScoresSettled,
     clock,
     beforePaint: (run) => {
       frames.push(run)
@@ -66,7 +69,16 @@ function setUp(search = '?v=1&sort=price-asc', deals: readonly Given[] = THREE) 
     for (const run of waiting) run()
     return waiting.length
   }
-  return { model, state, location, frame, order: () => [...model.order.value] }
+  return {
+    model,
+    state,
+    location,
+    clock,
+    scores,
+    areScoresSettled,
+    frame,
+    order: () => [...model.order.value],
+  }
 }
 
 test('the first answer is there at once; changes are answered once a frame', () => {
@@ -77,6 +89,28 @@ test('the first answer is there at once; changes are answered once a frame', () 
   expect(order()).toEqual([2, 3, 1])
   expect(frame()).toBe(1)
   expect(order()).toEqual([2])
+})
+
+test('the best matches are listed once the scores that order them are known, or after two seconds', () => {
+  const { model, areScoresSettled, scores, order } = setUp('?v=1', THREE, false)
+  expect(order()).toEqual([])
+  scores.value = new Map([
+    [3, 0.9],
+    [1, 0.8],
+    [2, 0.1],
+  ])
+  areScoresSettled.value = true
+  expect(order()).toEqual([3, 1, 2])
+  model.dispose()
+
+  const late = setUp('?v=1', THREE, false)
+  late.clock.advance(1999)
+  expect(late.order()).toEqual([])
+  late.clock.advance(1)
+  expect(late.order()).toHaveLength(3)
+  late.model.dispose()
+
+  expect(setUp('?v=1&sort=price-asc', THREE, false).order()).toEqual([2, 3, 1])
 })
 
 test('while deals change the list keeps its order and says how much differs, until it is asked for', () => {
