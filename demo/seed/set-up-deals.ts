@@ -96,6 +96,7 @@ function factsOf(deal: DemoDeal, details: DealDetails, { index, nowMs }: { index
     status: details.status ?? 0,
     listing: 'listed' as const,
     first_price: details.firstPrice ?? deal.priceUsd,
+    contract_price: contractPriceOf(deal.priceUsd),
     half_baths: details.halfBaths ?? null,
     units: details.units ?? null,
     year_built: details.year,
@@ -118,6 +119,9 @@ function factsOf(deal: DemoDeal, details: DealDetails, { index, nowMs }: { index
     closing_at: details.status === 2 ? null : new Date(nowMs + (14 + index) * DAY_MS),
   }
 }
+
+/** Nine tenths of what is asked, in steps of 500. */
+const contractPriceOf = (priceUsd: number) => Math.round((priceUsd * 0.9) / 500) * 500
 
 /** A third of its time after it was published. */
 const updatedAt = ({ daysListed }: DealDetails, nowMs: number) =>

@@ -5,7 +5,7 @@ import { REQUEST_STATES } from './inquiries.ts'
 import { messageProperty } from './message-property.ts'
 import { openHouse, REGISTRATION_STATES } from './open-houses.ts'
 import { DEAL_STATUSES } from './properties.ts'
-import { flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
+import { amount, flag, id, idText, instant, maybe, page, pageNumber, wrapped } from './wire.ts'
 
 const sellerRequest = z.object({
   id: id(),
@@ -141,4 +141,16 @@ export const sellerChangeOpenHouse = endpoint({
   params: z.object({ openHouse: idText() }),
   body: openHouseFields,
   reply: wrapped(openHouse),
+})
+
+export const sellerDealMatches = endpoint({
+  name: 'sellerDealMatches',
+  method: 'GET',
+  at: 'site',
+  auth: 'account',
+  path: '/account/api/deals/{deal}/matches',
+  summary:
+    'How many buyers have a buy box that a deal fits as it is now, also a draft. Null without a price or a ZIP code.',
+  params: z.object({ deal: idText() }),
+  reply: wrapped(z.object({ buyers: z.nullable(amount()) })),
 })

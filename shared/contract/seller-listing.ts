@@ -47,6 +47,8 @@ export const dealFields = z.object({
   tags: z.array(z.int().check(z.gte(1), z.lte(30))).check(z.maxLength(30)),
   price: price(1),
   arv: price(1),
+  /** What the seller pays for it. Only the seller's company sees it. */
+  contract_price: price(1),
   buy_now_price: price(1),
   entry_fee: price(),
   earnest_money: price(),

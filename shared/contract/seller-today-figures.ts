@@ -13,7 +13,7 @@ const counts = {
   offers: amount(),
   contracts: amount(),
   closed: amount(),
-  /** Of what closed, in units of the currency: the prices, and ARV minus price where the ARV is known. */
+  /** Of what closed, in units of the currency: the prices, and price minus contract price where that is known. */
   sales: amount(),
   spread: amount(),
 } as const

@@ -44,6 +44,7 @@ describe('a deal', () => {
     await field(page, 'ZIP code').fill('77020')
     for (const [name, value] of [
       ['Asking price', '142,500'],
+      ['Contract price', '128,250'],
       ['After-repair value', '209000'],
       ['Bedrooms', '3'],
       ['Bathrooms', '2'],

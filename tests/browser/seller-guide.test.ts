@@ -119,7 +119,11 @@ test('a company that has just joined walks the guide from its name to the line o
   await page.getByLabel('State').selectOption('Texas')
   await page.getByLabel('ZIP code').fill('77051')
   await page.getByLabel('Asking price').fill('121,000')
+  await page.getByLabel('Contract price').fill('108,500')
   await page.getByLabel('After-repair value').fill('184,000')
+  const spread = page.locator('dl').filter({ hasText: 'Your spread' })
+  expect(await spread.locator('dd').allTextContents()).toEqual(['$108,500', '$12,500', '$63,000 · 34.2%'])
+  await page.getByText('It fits no buyer’s buy box yet.').waitFor()
   await page.getByLabel('Add photos: file').setInputFiles({
     name: 'front.png',
     mimeType: 'image/png',

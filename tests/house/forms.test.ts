@@ -67,6 +67,7 @@ const IN_A_ROW: Readonly<Record<string, string>> = {
   'marketplace/seller/ui/deals/facts-sections.tsx': 'a listed deal',
   'marketplace/seller/ui/deals/fields.tsx': 'a listed deal',
   'marketplace/seller/ui/deals/photos-section.tsx': 'the caption of a photo',
+  'marketplace/seller/ui/deals/price-section.tsx': 'a listed deal',
   'marketplace/seller/ui/deals/visits-section.tsx': 'planning an open house',
   'marketplace/seller/ui/inbox/thread-actions.tsx': 'when a snooze ends',
   'marketplace/seller/ui/inbox/write-box.tsx': 'an internal note',

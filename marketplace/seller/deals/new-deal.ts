@@ -22,6 +22,7 @@ export const NEW_DEAL: SellerDealWire = {
     tags: [],
     price: null,
     arv: null,
+    contract_price: null,
     buy_now_price: null,
     entry_fee: null,
     earnest_money: null,

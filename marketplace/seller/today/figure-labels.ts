@@ -5,7 +5,7 @@ import { formatMoney } from '#shared/format/money.ts'
 export const FIGURE_WORDS = {
   title: 'Key figures',
   notLoaded: 'The figures could not be loaded.',
-  spread: 'Spread closed (ARV minus price), last 4 weeks',
+  spread: 'Your spread on closed deals (price minus contract price), last 4 weeks',
   reply: 'Median reply, last 4 weeks',
   overTime: 'From view to closing, last 4 weeks',
   views: 'Views',

@@ -33,6 +33,8 @@ export interface DealColumns {
   repair_max: Maybe<number>
   entry_fee: Maybe<number>
   buy_now_price: Maybe<number>
+  /** What the seller pays for it; never shown to others. */
+  contract_price: Maybe<number>
   earnest_money: Maybe<number>
   access: Maybe<string>
   /** What it was published at. */

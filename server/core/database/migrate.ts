@@ -68,6 +68,7 @@ import * as memberIdentity from './migrations/0078-member-identity.ts'
 import * as memberIdentityIndex from './migrations/0079-member-identity-index.ts'
 import * as joinedGuestsIndex from './migrations/0080-joined-guests-index.ts'
 import * as joinedGuests from './migrations/0081-joined-guests.ts'
+import * as dealContractPrice from './migrations/0082-deal-contract-price.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -141,6 +142,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0079-member-identity-index': memberIdentityIndex,
   '0080-joined-guests-index': joinedGuestsIndex,
   '0081-joined-guests': joinedGuests,
+  '0082-deal-contract-price': dealContractPrice,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

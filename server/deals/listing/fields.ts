@@ -20,7 +20,16 @@ const SAME = [
     'is_street_shown',
     'address_rule',
   ] as const),
-  ...(['parcel', 'latitude', 'longitude', 'property_type_id', 'parking_type_id', 'price', 'arv'] as const),
+  ...([
+    'parcel',
+    'latitude',
+    'longitude',
+    'property_type_id',
+    'parking_type_id',
+    'price',
+    'arv',
+    'contract_price',
+  ] as const),
   ...(['buy_now_price', 'entry_fee', 'earnest_money', 'repair_min', 'repair_max', 'beds', 'baths'] as const),
   ...(['half_baths', 'units', 'sqft', 'lot_size', 'year_built', 'access', 'manager_id'] as const),
 ]

@@ -1,26 +1,13 @@
-/**
- * Matches deals that changed against all boxes: asks the index over their areas which boxes may fit, holds the deal against those
- * alone, and stores what it found together with how far it came. Two nodes at it at once do it once.
- */
+/** Matches deals that changed against all boxes, and stores what it found together with how far it came. Two nodes at it at once do it once. */
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { dueAgain, workKind } from '#server/core/jobs/failed-work.ts'
 import { type WorkDeps, workThrough } from '#server/core/jobs/work-through.ts'
-import { cellsOf } from '#server/deals/list/list-cells.ts'
 import { type ListedRow, latestRevision, listedRow, rowsSince } from '#server/deals/list/list-rows.ts'
-import { DEAL_COLUMNS } from '#shared/contract/properties.ts'
-import { parseDealList } from '#shared/rules/deals/parse-list.ts'
-import { keysOfDeal } from '#shared/rules/matching/area-keys.ts'
-import { type DealMatch, rankOf, scoreDeal } from '#shared/rules/matching/score.ts'
-import { type ScoredDeal, scoredDealAt } from '#shared/rules/matching/scored-deal.ts'
-import { rulesOf } from './box-index.ts'
-import { tastesOf } from './tastes.ts'
+import { bestMatches, nameOf, placeOf, type ShownDeps, shownDeals } from './best-matches.ts'
 import { endMatches, type FoundMatch, foundMatch, type MatchPlace, storeMatches } from './write-matches.ts'
 
-export interface MatchDealsDeps extends WorkDeps {
-  /** Moves hidden deals: they are matched where everybody is shown them. */
-  secret: string
-  nowMs: () => number
+export interface MatchDealsDeps extends WorkDeps, ShownDeps {
   /** A deal is left alone until nobody has changed it for so long. */
   quietMs: number
 }
@@ -116,12 +103,6 @@ const isQuiet = (
   { nowMs, quietMs }: Pick<MatchDealsDeps, 'nowMs' | 'quietMs'>,
 ): boolean => at === null || at.getTime() <= nowMs() - quietMs
 
-interface Deal {
-  id: number
-  revision: number
-  scored: ScoredDeal
-}
-
 /** Matches and ends, each with the state of the customer's boxes that it was worked out from. */
 interface Found {
   matches: (FoundMatch & { changes: number })[]
@@ -130,26 +111,12 @@ interface Found {
 
 async function findMatches(deps: MatchDealsDeps, rows: readonly ListedRow[]): Promise<Found> {
   const { db } = deps
-  const deals = new Map(dealsOf(rows, deps).map((deal) => [deal.id, deal]))
   // First what is there, then the index: whose boxes change in between is found out by their number when it is stored.
   const known = await knownMatches(
     db,
     rows.map(({ id }) => id),
   )
-  const candidates = await candidatesOf(db, [...deals.values()])
-  const rules = await rulesOf(db, [...new Set(candidates.map(({ box_id }) => box_id))])
-  const tasteOf = await tastesOf(db, [...new Set(candidates.map(({ customer_id }) => customer_id))])
-  const best = new Map<string, { match: DealMatch; candidate: Candidate; deal: Deal }>()
-  for (const candidate of candidates) {
-    const deal = deals.get(candidate.property_id)
-    const box = rules.get(candidate.box_id)
-    if (!deal || !box) continue
-    const match = scoreDeal(deal.scored, box, tasteOf(candidate.customer_id))
-    const name = nameOf(candidate)
-    const former = best.get(name)
-    if (match.isMatch && (!former || isBetter(match, former.match)))
-      best.set(name, { match, candidate, deal })
-  }
+  const best = await bestMatches(db, shownDeals(rows.filter(isForSale), deps))
   const found_at = new Date(deps.nowMs()).toISOString()
   return {
     matches: [...best.values()].map(({ match, candidate, deal }) => ({
@@ -160,34 +127,9 @@ async function findMatches(deps: MatchDealsDeps, rows: readonly ListedRow[]): Pr
   }
 }
 
-/** As `bestMatch` chooses. */
-const isBetter = (one: DealMatch, other: DealMatch): boolean =>
-  rankOf(one) > rankOf(other) || (rankOf(one) === rankOf(other) && one.boxId < other.boxId)
-
-const placeOf = ({ customer_id, property_id }: MatchPlace): MatchPlace => ({ customer_id, property_id })
-const nameOf = ({ customer_id, property_id }: MatchPlace): string => `${customer_id} ${property_id}`
-
+/** Only what can be bought. */
+const isForSale = ({ listing, status }: ListedRow) => listing === 'listed' && status === AVAILABLE
 const AVAILABLE = 0
-
-/** Only what can be bought, as the list shows it to everybody. */
-function dealsOf(rows: readonly ListedRow[], { secret, nowMs }: MatchDealsDeps): Deal[] {
-  const open = rows.filter(({ listing, status }) => listing === 'listed' && status === AVAILABLE)
-  const data = open.map((row) => {
-    const { before, after } = cellsOf(row, { secret, dayMs: nowMs() })
-    return [...before, null, ...after]
-  })
-  const table = parseDealList({ columns: [...DEAL_COLUMNS], data, img_paths: [], all_count: data.length })
-  return open.map((row) => ({
-    id: row.id,
-    revision: row.revision,
-    scored: scoredDealAt(table, table.rowOf(row.id)),
-  }))
-}
-
-interface Candidate extends MatchPlace {
-  box_id: number
-  changes: number
-}
 
 /** By matches_property. */
 async function knownMatches(
@@ -198,21 +140,6 @@ async function knownMatches(
     select m.customer_id, m.property_id, c.indexed_changes as changes
     from matches m join matched_customers c using (customer_id)
     where m.property_id = any(${ids}::bigint[]) and m.is_current`.execute(db)
-  return rows
-}
-
-/** By the primary key of box_areas, once for each word of a deal. */
-async function candidatesOf(db: Database, deals: readonly Deal[]): Promise<Candidate[]> {
-  if (deals.length === 0) return []
-  const asked = deals.flatMap(({ id, scored }) =>
-    keysOfDeal(scored).map((key) => ({ id, key, price: scored.price })),
-  )
-  const { rows } = await sql<Candidate>`
-    select distinct d.id as property_id, a.box_id, a.customer_id, c.indexed_changes as changes
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as d(id bigint, key text, price double precision)
-    join box_areas a on a.key = d.key
-      and coalesce(d.price between a.price_min and a.price_max, a.price_min = 0 and a.price_max = 'infinity')
-    join matched_customers c on c.customer_id = a.customer_id`.execute(db)
   return rows
 }
 

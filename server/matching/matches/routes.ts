@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#server/core/database/open.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { ownDeal } from '#server/deals/listing/own-deal.ts'
 import {
   hideDeal,
   listFeed,
@@ -14,6 +15,8 @@ import {
   unhideDeal,
 } from '#shared/contract/feed.ts'
 import { VISIT_PAUSE_MS } from '#shared/contract/match-limits.ts'
+import { sellerDealMatches } from '#shared/contract/seller-deals.ts'
+import { countBuyers } from './best-matches.ts'
 import { broadcastFeed } from './broadcast-feed.ts'
 import { feedOf, isLooking, isMatching, newCountOf } from './feed.ts'
 import { hiddenDealsOf, hideDealOf, markSeen, seenDealsOf, setSeenMarks, unhideDealOf } from './marks.ts'
@@ -34,6 +37,11 @@ export function registerMatching(app: FastifyInstance, deps: MatchingDeps): void
     await markSeen(db, me.id, body.property_ids)
     await broadcastFeed(deps, [me.id])
     return { new_count: await newCountOf(db, me.id) }
+  })
+
+  serve(app, sellerDealMatches, async ({ me, params }) => {
+    const { id } = await ownDeal(db, me, params.deal)
+    return { data: { buyers: await countBuyers(db, { ...deps, secret: deps.placesSecret, id }) } }
   })
 
   serve(app, listSeenDeals, async ({ me }) => await seenDealsOf(db, me.id))

@@ -63,7 +63,7 @@ async function weeksOf(db: Database, { accountId, nowMs }: Asked) {
       union all
       select case v.kind when 'sign' then 'contracts' else 'closed' end, v.created_at,
         case v.kind when 'close' then o.price_cents / 100.0 end,
-        case v.kind when 'close' then coalesce((o.snapshot->>'arv')::numeric, p.arv) - o.price_cents / 100.0 end
+        case v.kind when 'close' then o.price_cents / 100.0 - p.contract_price end
       from offers o join offer_moves v on v.offer_id = o.id join properties p on p.id = o.property_id
       where o.account_id = ${accountId} and o.state in ('under_contract', 'closed', 'fell_through')
         and v.kind in ('sign', 'close') and v.created_at > ${since}) as done

@@ -27,6 +27,7 @@ const NUMBERS: readonly string[] = [
   'longitude',
   'price',
   'arv',
+  'contract_price',
   'buy_now_price',
   'entry_fee',
   'earnest_money',

@@ -53,6 +53,7 @@ export const but = (row: Row, answers: Partial<Record<Role, number>>): Row => ({
   answers: { ...row.answers, ...answers },
 })
 
+export const ofDeal = ({ propertyId }: Scene) => ({ params: { deal: propertyId } })
 export const ofOwner = ({ owner }: Scene) => ({ customer: owner.id })
 /** The owner with the account. */
 export const inThread = (scene: Scene) => ({ params: { ...ofOwner(scene), account: scene.accountId } })

@@ -4,7 +4,19 @@ import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { KEY_ROWS } from './key-rows.ts'
-import { but, desk, inThread, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
+import {
+  but,
+  desk,
+  inThread,
+  ofDeal,
+  ofOwner,
+  open,
+  own,
+  owners,
+  type Row,
+  sellers,
+  withWidget,
+} from './kinds.ts'
 import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { FUNDS_ROWS } from './proof-of-funds-rows.ts'
@@ -294,20 +306,18 @@ export const MATRIX: Readonly<Record<string, Row>> = {
 
   sellerDeals: desk(200),
   sellerCreateDeal: desk(201, () => ({ body: { address: '9 Cedar St' } })),
-  sellerDealForEdit: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerDealForEdit: sellers(200, 404, ofDeal),
   sellerSaveDeal: sellers(200, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: { price: 150_000 },
   })),
   // What is missing is named, to its seller alone.
   sellerPublishDeal: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId }, body: {} })),
-  sellerDeleteDraft: sellers(409, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  sellerSales: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
-  sellerPickSales: sellers(200, 404, ({ propertyId }) => ({
-    params: { deal: propertyId },
-    body: { keys: null },
-  })),
-  sellerDealFigures: sellers(200, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerDeleteDraft: sellers(409, 404, ofDeal),
+  sellerSales: sellers(200, 404, ofDeal),
+  sellerPickSales: sellers(200, 404, (scene) => ({ ...ofDeal(scene), body: { keys: null } })),
+  sellerDealFigures: sellers(200, 404, ofDeal),
+  sellerDealMatches: sellers(200, 404, ofDeal),
   sellerAddOpenHouse: sellers(201, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: NEXT_VISIT,
@@ -316,7 +326,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     params: { openHouse: openHouseId },
     body: NEXT_VISIT,
   })),
-  sellerAddImage: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerAddImage: sellers(422, 404, ofDeal),
   sellerArrangeImages: sellers(200, 404, ({ propertyId }) => ({
     params: { deal: propertyId },
     body: { ids: [] },
@@ -331,7 +341,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     body: { url: 'https://videos.example/walk.mp4' },
   })),
   sellerRemoveVideo: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, video: 1 } })),
-  sellerAddDocument: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId } })),
+  sellerAddDocument: sellers(422, 404, ofDeal),
   sellerChangeDocument: sellers(404, 404, ({ propertyId }) => ({
     params: { deal: propertyId, document: 1 },
     body: { title: 'Survey', kind: 'survey', gate: null },

@@ -1,11 +1,19 @@
 /** How complete the listing is, what would help most, and who else lists the same house. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
+import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
+import { MatchingBuyers } from './matching-buyers.tsx'
 
 const ADVICE_MAX = 4
 
-export function CompletenessPanel({ editor, deal }: { editor: DealEditor; deal: SellerDealWire }) {
+interface CompletenessProps {
+  store: SellerStore
+  editor: DealEditor
+  deal: SellerDealWire
+}
+
+export function CompletenessPanel({ store, editor, deal }: CompletenessProps) {
   useSignals()
   const completeness = editor.completeness.value
   if (!completeness) return null
@@ -41,6 +49,7 @@ export function CompletenessPanel({ editor, deal }: { editor: DealEditor; deal: 
           ) : null}
         </div>
       ) : null}
+      {deal.listing === 'draft' ? <MatchingBuyers store={store} deal={deal} /> : null}
       <Duplicates deal={deal} />
     </section>
   )

@@ -80,7 +80,7 @@ function Parts({ store, editor, deal }: PartProps) {
     <>
       <fieldset className="contents" disabled={!store.mayChange('deals')}>
         <DealActions store={store} editor={editor} deal={deal} />
-        <CompletenessPanel editor={editor} deal={deal} />
+        <CompletenessPanel store={store} editor={editor} deal={deal} />
       </fieldset>
       {/* A status that ends offers changes the figures. */}
       {isSeen ? <FiguresSection key={`${deal.listing} ${deal.status}`} store={store} deal={deal} /> : null}

@@ -1,28 +1,21 @@
-/** What a deal costs, what it is, and on which terms it is sold. */
+/** What a deal is, and on which terms it is sold. */
 import { useSignals } from '@preact/signals-react/runtime'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
 import { CONDITION_WORDS, OCCUPANCY_WORDS, optionsOf } from '#marketplace/seller/deals/deal-labels.ts'
 import { hiddenPlaceOf } from '#marketplace/seller/deals/street-warning.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { DEAL_CONDITIONS, OCCUPANCIES } from '#shared/contract/properties.ts'
-import type { DealFields } from '#shared/contract/seller-listing.ts'
 import { PARKING_TYPES, PROPERTY_TAGS, PROPERTY_TYPES } from '#shared/rules/dictionaries.ts'
 import {
   AreaField,
   CheckField,
   FOUR_COLUMNS,
-  NumberField,
   Section,
   SelectField,
   TextField,
   TWO_COLUMNS,
 } from './fields.tsx'
-
-interface FactsProps {
-  editor: DealEditor
-  fields: DealFields
-  errors: Readonly<Record<string, string>>
-}
+import { type FactsProps, NumberOf, PriceSection } from './price-section.tsx'
 
 export function FactsSections({ store, editor }: { store: SellerStore; editor: DealEditor }) {
   useSignals()
@@ -31,60 +24,10 @@ export function FactsSections({ store, editor }: { store: SellerStore; editor: D
   const facts = { editor, fields, errors: editor.errors.value }
   return (
     <>
-      <Money {...facts} />
+      <PriceSection {...facts} />
       <House {...facts} />
       <Terms {...facts} store={store} />
       <Words {...facts} />
-    </>
-  )
-}
-
-type NumberName = {
-  [Name in keyof DealFields]: DealFields[Name] extends number | null ? Name : never
-}[keyof DealFields]
-
-interface NumberOfProps extends FactsProps {
-  name: NumberName
-  label: string
-  isMoney?: boolean
-  isYear?: boolean
-  isRequired?: boolean
-}
-
-const NumberOf = ({ name, editor, fields, errors, ...rest }: NumberOfProps) => (
-  <NumberField
-    {...rest}
-    value={fields[name]}
-    error={errors[name]}
-    onChange={(value) => editor.set({ [name]: value })}
-  />
-)
-
-function Money(facts: FactsProps) {
-  return (
-    <Section title="Price">
-      <div className={FOUR_COLUMNS}>
-        <PriceFields editor={facts.editor} />
-        <NumberOf {...facts} name="repair_min" label="Repairs from" isMoney />
-        <NumberOf {...facts} name="repair_max" label="Repairs to" isMoney />
-        <NumberOf {...facts} name="buy_now_price" label="Buy-now price" isMoney />
-        <NumberOf {...facts} name="entry_fee" label="Entry fee" isMoney />
-        <NumberOf {...facts} name="earnest_money" label="Earnest money" isMoney />
-      </div>
-    </Section>
-  )
-}
-
-/** What a deal costs and what it is worth, for a grid. */
-export function PriceFields({ editor }: { editor: DealEditor }) {
-  useSignals()
-  const fields = editor.fields.value
-  if (!fields) return null
-  const facts = { editor, fields, errors: editor.errors.value }
-  return (
-    <>
-      <NumberOf {...facts} name="price" label="Asking price" isMoney isRequired />
-      <NumberOf {...facts} name="arv" label="After-repair value" isMoney isRequired />
     </>
   )
 }

@@ -5,10 +5,11 @@ import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { FormProblem } from '#marketplace/kit/ui/form-problem.tsx'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import type { DealEditor } from '#marketplace/seller/deals/deal-editor.ts'
-import { PriceFields } from '#marketplace/seller/ui/deals/facts-sections.tsx'
 import { TWO_COLUMNS } from '#marketplace/seller/ui/deals/fields.tsx'
+import { MatchingBuyers } from '#marketplace/seller/ui/deals/matching-buyers.tsx'
 import { PhotoFields } from '#marketplace/seller/ui/deals/photos-section.tsx'
 import { AddressFields } from '#marketplace/seller/ui/deals/place-section.tsx'
+import { PriceFields } from '#marketplace/seller/ui/deals/price-section.tsx'
 import { useEditor, useUnsavedDeal } from '#marketplace/seller/ui/deals/use-editor.ts'
 import { NotLoaded } from '#marketplace/seller/ui/not-loaded.tsx'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
@@ -77,8 +78,8 @@ function DraftForm({ store, editor, deal, onSaved }: FormProps) {
     >
       <div className={TWO_COLUMNS}>
         <AddressFields editor={editor} />
-        <PriceFields editor={editor} />
       </div>
+      <PriceFields editor={editor} />
       {isMade ? (
         <>
           <PhotoFields store={store} editor={editor} deal={deal} />
@@ -89,6 +90,7 @@ function DraftForm({ store, editor, deal, onSaved }: FormProps) {
       ) : (
         <p className="text-sm text-text-2">{START_LABELS.photosLater}</p>
       )}
+      <MatchingBuyers store={store} deal={deal} />
       <FormProblem message={editor.errorMessage.value} />
       <StepFoot step="deal" label={isEmpty ? START_LABELS.goOn : START_LABELS.saveDraft} isBusy={isBusy} />
     </form>

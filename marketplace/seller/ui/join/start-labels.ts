@@ -22,7 +22,7 @@ export const STEP_WORDS: Readonly<Record<StartStep, StepWords>> = {
   deal: {
     name: 'First deal',
     title: 'Your first deal',
-    text: 'An address, two prices and a photo are enough. The rest can follow in the editor.',
+    text: 'An address, its prices and a photo are enough. Buyers never see your contract price.',
   },
   buyers: {
     name: 'Buyers',

@@ -96,6 +96,20 @@ describe('a draft', () => {
     expect((await pageOf(id, '?preview_hash=guessed')).status).toBe(404)
   })
 
+  it('tells nobody but its company what its seller pays, before it is listed and after', async () => {
+    const { id, preview_url: link } = await editor.create({ ...COMPLETE, contract_price: 151_234 })
+    expect((await editor.read(id)).fields.contract_price).toBe(151_234)
+    const hash = new URL(link, 'http://localhost').searchParams.get('preview_hash')
+    const shown = [await pageOf(id, `?preview_hash=${hash}`)]
+    await editor.publish(id)
+    await editor.save(id, { contract_price: 152_341 })
+    shown.push(await pageOf(id), await server.call('GET', '/customer/api/properties'))
+    for (const { status, body } of shown) {
+      expect(status).toBe(200)
+      expect(JSON.stringify(body)).not.toMatch(/contract_price|151234|152341/)
+    }
+  })
+
   it('is thrown away, and a listed deal is not', async () => {
     const draft = await editor.create(COMPLETE)
     expect((await editor.call('DELETE', `/account/api/deals/${draft.id}`)).status).toBe(204)

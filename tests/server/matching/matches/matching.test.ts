@@ -37,6 +37,26 @@ describe('a new deal', () => {
     expect([await scene.ids(dear), await scene.ids(far)]).toEqual([[], []])
   })
 
+  it('fits as many buyers before it is listed, which its company sees', async () => {
+    const seller = await server.addAccount()
+    const other = await server.addAccount()
+    await scene.buyer([upTo(200_000)])
+    await scene.buyer([upTo(150_000)])
+    await scene.buyer([], { results: [HOUSTON] })
+    await scene.matchBoxes()
+    const made = await server.call('POST', '/account/api/deals', { token: seller.token, body: {} })
+    const path = `/account/api/deals/${made.body.data.id}`
+    const buyers = async (token = seller.token) =>
+      (await server.call('GET', `${path}/matches`, { token })).body.data?.buyers
+    const save = (fields: object) => server.call('PUT', path, { token: seller.token, body: fields })
+    expect(await buyers()).toBeNull()
+    await save({ address: '412 Live Oak St', city: 'Waco', state: 'TX', zip: '76701', price: 185_000 })
+    expect(await buyers()).toBe(1)
+    await save({ price: 149_000 })
+    expect(await buyers()).toBe(2)
+    expect(await buyers(other.token)).toBeUndefined()
+  })
+
   it('comes with its score, the box it fits best, and a sentence for each part', async () => {
     const dana = await scene.buyer([upTo(200_000)])
     await scene.matchBoxes()

@@ -189,6 +189,10 @@ export const ASKED: Readonly<Record<string, Asks>> = {
     token: mallory.token,
     params: { deal: twinId },
   })),
+  sellerDealMatches: eachVictim(4, ({ twinId }, { mallory }) => ({
+    token: mallory.token,
+    params: { deal: twinId },
+  })),
   sellerBuyers: ofMallory,
   sellerBuyer: ofMallory,
   sellerChats: ofMallory,
