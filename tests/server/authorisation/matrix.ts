@@ -4,19 +4,8 @@ import { PASSWORD } from '#tests/support/server.ts'
 import { ADMIN_ROWS } from './admin-rows.ts'
 import { CAMPAIGN_ROWS } from './campaign-rows.ts'
 import { KEY_ROWS } from './key-rows.ts'
-import {
-  but,
-  desk,
-  inThread,
-  ofDeal,
-  ofOwner,
-  open,
-  own,
-  owners,
-  type Row,
-  sellers,
-  withWidget,
-} from './kinds.ts'
+import { but, desk, inThread, ofOwner, open, own, owners, type Row, sellers, withWidget } from './kinds.ts'
+import { LISTING_ROWS } from './listing-rows.ts'
 import { NOTIFICATION_ROWS } from './notification-rows.ts'
 import { OFFER_ROWS } from './offer-rows.ts'
 import { FUNDS_ROWS } from './proof-of-funds-rows.ts'
@@ -25,14 +14,6 @@ import { SELLER_LOGIN_ROWS } from './seller-login-rows.ts'
 import { TWO_STEP_ROWS } from './two-step-rows.ts'
 
 const CODE = '000000'
-const NEXT_VISIT = {
-  start: '2090-06-01T15:00:00Z',
-  end: '2090-06-01T17:00:00Z',
-  capacity: 8,
-  access_notes: null,
-  grants_address: false,
-  host_id: null,
-}
 const NEW = 'plum orbit lantern 7'
 
 /** 422 for the owner means that the call got past the door and was asked for a right code or file. */
@@ -304,51 +285,6 @@ export const MATRIX: Readonly<Record<string, Row>> = {
     body: { reason: 'duplicate' },
   })),
 
-  sellerDeals: desk(200),
-  sellerCreateDeal: desk(201, () => ({ body: { address: '9 Cedar St' } })),
-  sellerDealForEdit: sellers(200, 404, ofDeal),
-  sellerSaveDeal: sellers(200, 404, ({ propertyId }) => ({
-    params: { deal: propertyId },
-    body: { price: 150_000 },
-  })),
-  // What is missing is named, to its seller alone.
-  sellerPublishDeal: sellers(422, 404, ({ propertyId }) => ({ params: { deal: propertyId }, body: {} })),
-  sellerDeleteDraft: sellers(409, 404, ofDeal),
-  sellerSales: sellers(200, 404, ofDeal),
-  sellerPickSales: sellers(200, 404, (scene) => ({ ...ofDeal(scene), body: { keys: null } })),
-  sellerDealFigures: sellers(200, 404, ofDeal),
-  sellerDealMatches: sellers(200, 404, ofDeal),
-  sellerAddOpenHouse: sellers(201, 404, ({ propertyId }) => ({
-    params: { deal: propertyId },
-    body: NEXT_VISIT,
-  })),
-  sellerChangeOpenHouse: sellers(200, 404, ({ openHouseId }) => ({
-    params: { openHouse: openHouseId },
-    body: NEXT_VISIT,
-  })),
-  sellerAddImage: sellers(422, 404, ofDeal),
-  sellerArrangeImages: sellers(200, 404, ({ propertyId }) => ({
-    params: { deal: propertyId },
-    body: { ids: [] },
-  })),
-  sellerCaptionImage: sellers(404, 404, ({ propertyId }) => ({
-    params: { deal: propertyId, image: 1 },
-    body: { caption: null },
-  })),
-  sellerRemoveImage: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, image: 1 } })),
-  sellerAddVideo: sellers(201, 404, ({ propertyId }) => ({
-    params: { deal: propertyId },
-    body: { url: 'https://videos.example/walk.mp4' },
-  })),
-  sellerRemoveVideo: sellers(404, 404, ({ propertyId }) => ({ params: { deal: propertyId, video: 1 } })),
-  sellerAddDocument: sellers(422, 404, ofDeal),
-  sellerChangeDocument: sellers(404, 404, ({ propertyId }) => ({
-    params: { deal: propertyId, document: 1 },
-    body: { title: 'Survey', kind: 'survey', gate: null },
-  })),
-  sellerRemoveDocument: sellers(404, 404, ({ propertyId }) => ({
-    params: { deal: propertyId, document: 1 },
-  })),
   sellerCompany: desk(200),
   sellerExport: desk(200),
   sellerClosing: desk(200),
@@ -399,6 +335,7 @@ export const MATRIX: Readonly<Record<string, Row>> = {
   removeBillingInfo: owners(204, ({ cardId }) => ({ params: { billingInfo: cardId } })),
 
   ...CAMPAIGN_ROWS,
+  ...LISTING_ROWS,
   ...FUNDS_ROWS,
   ...NOTIFICATION_ROWS,
   ...OFFER_ROWS,
