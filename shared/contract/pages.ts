@@ -116,3 +116,6 @@ function link<Path extends Page>(
 /** In the browse page's document: the script with the first deals as JSON, and what is drawn of them until the app takes over. */
 export const FIRST_DEALS_ID = 'first-deals'
 export const FIRST_PAGE_ID = 'first-page'
+
+/** Registers a buyer and introduces them to a company: they have a conversation from the start. */
+export const invitePath = (accountId: number): string => `/register?attach_account_id=${accountId}`

@@ -136,11 +136,12 @@ test('a company that has just joined walks the guide from its name to the line o
 
   await at(page, 'Bring your buyers', 4)
   await expect.poll(() => doneSteps(page)).toEqual(['Done: Company', 'Done: First deal'])
-  await page.getByLabel(/^A CSV file/).setInputFiles({
-    name: 'buyers.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from('email,name\nann@buyers.example,Ann Cole\nbo@buyers.example,Bo Diaz\n'),
-  })
+  await page.getByLabel('An invitation link').check()
+  const invited = await page.getByRole('group', { name: 'Invitation link' }).textContent()
+  await page.getByLabel('Paste').check()
+  await page
+    .getByLabel('Your buyers')
+    .fill('Ann Cole, ann@buyers.example, (281) 555-0142\nBo Diaz <bo@buyers.example>')
   await page.getByText('2 buyers, 0 with consent.').waitFor()
   await look(page)
   await press(page, 'Import 2 buyers')
@@ -181,13 +182,14 @@ test('a company that has just joined walks the guide from its name to the line o
     .select('id')
     .where('title', '=', 'Bayou City Homes')
     .executeTakeFirstOrThrow()
+  expect(invited).toBe(`${world.url}/register?attach_account_id=${id}`)
   expect(
     await db
       .selectFrom('properties')
-      .select(['address', 'zip', 'listing'])
+      .select(['address', 'zip', 'listing', 'contract_price'])
       .where('account_id', '=', id)
       .execute(),
-  ).toEqual([{ address: '6021 Brandon Street', zip: '77051', listing: 'draft' }])
+  ).toEqual([{ address: '6021 Brandon Street', zip: '77051', listing: 'draft', contract_price: 108_500 }])
   await page.goto(`${world.url}/company/${id}`)
   await page.getByRole('heading', { name: 'Bayou City Homes' }).waitFor()
   await page.getByText('Houses in Harris County.').waitFor()

@@ -80,9 +80,32 @@ export function buyersOfCsv(
       },
     ]
   })
-  if (rows.length === 0) return { ...nothing, problem: 'There is no buyer in this file.' }
+  if (rows.length === 0) return { ...nothing, problem: 'There is no buyer in it.' }
   const problem = rows.length > IMPORT_FILE_ROWS_MAX ? TOO_MANY : null
   return { ...nothing, rows, problem }
+}
+
+/**
+ * Buyers as people paste them: rows of a spreadsheet with the names of its columns, or one buyer a line, the email, phone and name
+ * in any order. Lines count from 1.
+ */
+export function buyersOfPasted(text: string, given: Parameters<typeof buyersOfCsv>[1]): BuyersFile {
+  const [head = []] = cellsOfCsv(text)
+  if (columnsIn(head).email !== undefined) return buyersOfCsv(text, given)
+  const lines = text.split(/\r?\n/).map(cellsOfLine)
+  const file = buyersOfCsv(Papa.unparse([['name', 'email', 'phone'], ...lines]), given)
+  return { ...file, rows: file.rows.map((row) => ({ ...row, line: row.line - 1 })) }
+}
+
+const EMAIL = /[^\s<>,;:|"]+@[^\s<>,;:|"]+/
+const PHONE = /\+?\(?\d[\d\s().-]{6,}\d/
+const BETWEEN = /[\s<>,;:|"]+/g
+
+function cellsOfLine(line: string): [name: string, email: string, phone: string] {
+  const [email = ''] = EMAIL.exec(line) ?? []
+  const others = line.replace(email, ' ')
+  const [phone = ''] = PHONE.exec(others) ?? []
+  return [others.replace(phone, ' ').replace(BETWEEN, ' ').trim(), email, phone]
 }
 
 /** Of one row without proofs in the file: the one that is given of all, for emails. */

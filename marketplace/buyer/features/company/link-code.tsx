@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { BRAND } from '#marketplace/kit/brand.ts'
 import { Modal } from '#marketplace/kit/ui/modal.tsx'
+import { invitePath } from '#shared/contract/pages.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 export interface LinkCodeProps {
@@ -85,7 +86,7 @@ export function linkCode({ accountId, name, origin }: LinkTextGiven): { page: st
   const words = escapeText(name)
   return {
     page: `<a href="${origin}/company/${accountId}">${words}: deals and reviews on ${BRAND}</a>`,
-    register: `<a href="${origin}/register?attach_account_id=${accountId}">Get the deals of ${words} first</a>`,
+    register: `<a href="${origin}${invitePath(accountId)}">Get the deals of ${words} first</a>`,
   }
 }
 

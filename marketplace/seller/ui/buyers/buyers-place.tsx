@@ -45,7 +45,13 @@ export function BuyersPlace({ store, dealId }: { store: SellerStore; dealId: num
           </Button>
         ) : null}
       </div>
-      {isImporting ? <ImportDialog buyers={buyers} onClose={() => setImporting(false)} /> : null}
+      {isImporting ? (
+        <ImportDialog
+          buyers={buyers}
+          accountId={store.member.account.id}
+          onClose={() => setImporting(false)}
+        />
+      ) : null}
     </div>
   )
 }

@@ -3,7 +3,13 @@ import { Dialog } from '#marketplace/kit/ui/dialog.tsx'
 import type { BuyerRows } from '#marketplace/seller/buyers/buyer-rows.ts'
 import { ImportFields, useBuyerImport } from './import-fields.tsx'
 
-export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: () => void }) {
+interface ImportDialogProps {
+  buyers: BuyerRows
+  accountId: number
+  onClose: () => void
+}
+
+export function ImportDialog({ buyers, accountId, onClose }: ImportDialogProps) {
   const file = useBuyerImport(buyers)
   const { done, mayBring, progress, bring } = file
   return (
@@ -16,7 +22,7 @@ export function ImportDialog({ buyers, onClose }: { buyers: BuyerRows; onClose: 
       onAct={() => (done ? onClose() : void bring())}
       onClose={onClose}
     >
-      <ImportFields of={file} />
+      <ImportFields of={file} accountId={accountId} />
     </Dialog>
   )
 }

@@ -1,34 +1,65 @@
-/** A file of buyers: what is in it is shown before anything is sent, and what came of it after. */
-
-import { type ChangeEvent, useState } from 'react'
+/** Buyers of a file or pasted: what is in it is shown before anything is sent, and what came of it after. Or a link that invites them. */
+import { type ChangeEvent, useId, useState } from 'react'
 import { Alert } from '#marketplace/kit/ui/alert.tsx'
 import { Field } from '#marketplace/kit/ui/field.tsx'
 import { buyersWords } from '#marketplace/seller/blasts/blast-labels.ts'
 import type { BuyerRows, ImportDone } from '#marketplace/seller/buyers/buyer-rows.ts'
 import { CONSENT_HOW_MAX_LENGTH } from '#shared/contract/campaign-limits.ts'
-import { buyersOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
+import { invitePath } from '#shared/contract/pages.ts'
+import { buyersOfCsv, buyersOfPasted } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
+import { CopyCode } from '../company/copy-code.tsx'
 
 const SKIPPED_SHOWN = 5
 
+const SOURCES = {
+  file: { name: 'A file', text: 'CSV, from Podio, REsimpli, Excel or a phone' },
+  paste: { name: 'Paste', text: 'One buyer a line, or rows out of a spreadsheet' },
+  link: { name: 'An invitation link', text: 'For your next email or group text' },
+} as const
+type Source = keyof typeof SOURCES
+const SOURCE_KEYS = Object.keys(SOURCES) as Source[]
+
 export type BuyerImport = ReturnType<typeof useBuyerImport>
 
+interface ListGiven {
+  source: Source
+  chosen: string | null
+  pasted: string
+}
+
+/** Null until there is a list. */
+function readList({ source, chosen, pasted }: ListGiven, given: Parameters<typeof buyersOfCsv>[1]) {
+  if (source === 'file') return chosen === null ? null : buyersOfCsv(chosen, given)
+  return source === 'link' || pasted.trim() === '' ? null : buyersOfPasted(pasted, given)
+}
+
 export function useBuyerImport(buyers: BuyerRows) {
-  const [text, setText] = useState<string | null>(null)
+  const [source, setSource] = useState<Source>('file')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [pasted, setPasted] = useState('')
   const [allAgreed, setAllAgreed] = useState(false)
   const [progress, setProgress] = useState<number | null>(null)
   const [done, setDone] = useState<ImportDone | null>(null)
   const [how, setHow] = useState('')
   const [day, setDay] = useState('')
   const proof = { how: how.trim(), at: day }
-  const file = text === null ? null : buyersOfCsv(text, { allAgreed, proof })
+  const file = readList({ source, chosen, pasted }, { allAgreed, proof })
   const agreed = file?.rows.filter(({ has_consent }) => has_consent).length ?? 0
   const needsProof = file !== null && !file.hasProofs && agreed > 0
   const isProven = !needsProof || (proof.how !== '' && day !== '')
   const pick = async ({ currentTarget: { files } }: ChangeEvent<HTMLInputElement>) => {
     setDone(null)
     const file = files?.[0]
-    setText(file ? textOfCsv(await file.arrayBuffer()) : null)
+    setChosen(file ? textOfCsv(await file.arrayBuffer()) : null)
+  }
+  const paste = (text: string) => {
+    setDone(null)
+    setPasted(text)
+  }
+  const show = (next: Source) => {
+    setDone(null)
+    setSource(next)
   }
   const bring = async () => {
     if (!file) return
@@ -37,6 +68,10 @@ export function useBuyerImport(buyers: BuyerRows) {
     setProgress(null)
   }
   return {
+    source,
+    show,
+    pasted,
+    paste,
     file,
     agreed,
     needsProof,
@@ -54,33 +89,20 @@ export function useBuyerImport(buyers: BuyerRows) {
   }
 }
 
-export function ImportFields({ of }: { of: BuyerImport }) {
-  const {
-    file,
-    agreed,
-    needsProof,
-    allAgreed,
-    setAllAgreed,
-    how,
-    setHow,
-    day,
-    setDay,
-    progress,
-    done,
-    pick,
-  } = of
+interface ImportFieldsProps {
+  of: BuyerImport
+  accountId: number
+}
+
+export function ImportFields({ of, accountId }: ImportFieldsProps) {
+  const { source, file, agreed, needsProof, allAgreed, setAllAgreed, how, setHow, day, setDay } = of
+  const { progress, done } = of
   return (
     <>
-      <label className="grid gap-1 font-medium text-sm">
-        A CSV file with a column “email”, and if you like “name”, “tags”, “phone”, “email consent”, “email
-        consent date”, “text consent” and “text consent date”
-        <input
-          type="file"
-          accept=".csv,text/csv"
-          onChange={(event) => void pick(event)}
-          className="font-regular file:me-3 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3.25 file:font-label file:text-text hover:file:bg-hover pointer-coarse:file:h-11"
-        />
-      </label>
+      <Sources of={of} />
+      {source === 'file' ? <FileField of={of} /> : null}
+      {source === 'paste' ? <PasteField of={of} /> : null}
+      {source === 'link' ? <InvitationLink accountId={accountId} /> : null}
       {file?.problem ? <Alert>{file.problem}</Alert> : null}
       {file && file.problem === null && !done ? (
         <>
@@ -128,6 +150,72 @@ export function ImportFields({ of }: { of: BuyerImport }) {
   )
 }
 
+function Sources({ of: { source, show, progress } }: { of: BuyerImport }) {
+  const name = useId()
+  return (
+    <fieldset disabled={progress !== null} className="grid gap-2 duo:grid-cols-3">
+      <legend className="sr-only">Where your buyers come from</legend>
+      {SOURCE_KEYS.map((key) => (
+        <label
+          key={key}
+          className="grid cursor-pointer content-start gap-0.5 rounded-md border border-line px-3 py-2.5 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
+        >
+          <span className="flex items-center gap-2 font-medium text-sm">
+            <input type="radio" name={name} checked={source === key} onChange={() => show(key)} />
+            {SOURCES[key].name}
+          </span>
+          <span className="text-text-2 text-xs">{SOURCES[key].text}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+const FileField = ({ of: { pick } }: { of: BuyerImport }) => (
+  <label className="grid gap-1 font-medium text-sm">
+    A CSV file with a column “email”, and if you like “name”, “tags”, “phone”, “email consent”, “email consent
+    date”, “text consent” and “text consent date”
+    <input
+      type="file"
+      accept=".csv,text/csv"
+      onChange={(event) => void pick(event)}
+      className="font-regular file:me-3 file:h-9 file:cursor-pointer file:rounded-md file:border file:border-line-strong file:bg-surface file:px-3.25 file:font-label file:text-text hover:file:bg-hover pointer-coarse:file:h-11"
+    />
+  </label>
+)
+
+function PasteField({ of: { pasted, paste } }: { of: BuyerImport }) {
+  const id = useId()
+  return (
+    <div className="grid gap-1">
+      <label htmlFor={id} className="font-medium text-sm">
+        Your buyers
+      </label>
+      <textarea
+        id={id}
+        rows={6}
+        aria-describedby={`${id}-help`}
+        value={pasted}
+        onChange={(event) => paste(event.currentTarget.value)}
+        className="field-box field-sizing-content max-h-80 min-h-32 resize-y"
+      />
+      <p id={`${id}-help`} className="text-text-3 text-xs">
+        For example: Ann Cole, ann@example.com, (281) 555-0142. Rows of a spreadsheet keep their columns when
+        their names come along.
+      </p>
+    </div>
+  )
+}
+
+const InvitationLink = ({ accountId }: { accountId: number }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <CopyCode name="Invitation link" code={window.location.origin + invitePath(accountId)} />
+    <p className="text-sm text-text-2">
+      Buyers who register by it are on your list, with a conversation from the start.
+    </p>
+  </div>
+)
+
 const doneWords = ({ added, updated, unconfirmed }: ImportDone): string =>
   `${added} added, ${updated} brought up to date.${
     unconfirmed === 0
@@ -136,8 +224,7 @@ const doneWords = ({ added, updated, unconfirmed }: ImportDone): string =>
   }`
 
 function Skipped({ done: { skipped, errorMessage } }: { done: ImportDone }) {
-  if (errorMessage)
-    return <Alert>It stopped: {errorMessage} Import the file again; nobody is added twice.</Alert>
+  if (errorMessage) return <Alert>It stopped: {errorMessage} Import it again; nobody is added twice.</Alert>
   if (skipped.length === 0) return null
   return (
     <div className="text-sm">

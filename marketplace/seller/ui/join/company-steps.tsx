@@ -60,7 +60,7 @@ export function BuyersStep({ store, goOn }: StepProps) {
   useUnsavedWhile(isNew)
   return (
     <form ref={typed} noValidate onSubmit={submitWith(isNew ? bring : goOn)} className="grid gap-6">
-      <ImportFields of={list} />
+      <ImportFields of={list} accountId={store.member.account.id} />
       <StepFoot
         step="buyers"
         label={isNew ? importLabel(file.rows.length) : START_LABELS.goOn}

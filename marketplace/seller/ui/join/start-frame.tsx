@@ -132,7 +132,7 @@ export function StepFoot({
         </Button>
       </div>
       <p className="text-end text-text-3 text-xs">
-        {stepWords(at + 1, START_STEPS.length)}. {START_LABELS.findAgain}
+        {stepWords(step)} {START_LABELS.findAgain}
       </p>
     </div>
   )

@@ -1,11 +1,13 @@
 /** What the guide of a new company says. */
-import type { StartStep } from '#shared/contract/seller-places.ts'
+import { START_STEPS, type StartStep } from '#shared/contract/seller-places.ts'
 
 interface StepWords {
   /** In the line of steps. */
   name: string
   title: string
   text: string
+  /** What the step takes. */
+  minutes: number
 }
 
 export const STEP_WORDS: Readonly<Record<StartStep, StepWords>> = {
@@ -13,26 +15,31 @@ export const STEP_WORDS: Readonly<Record<StartStep, StepWords>> = {
     name: 'Company',
     title: 'Your company',
     text: 'Buyers see the name and logo on every deal and in every conversation.',
+    minutes: 2,
   },
   identity: {
     name: 'Identity',
     title: 'Verify who you are',
     text: 'Buyers send deposits and proofs of funds here, so both sides are checked. Our staff check your company and may call you.',
+    minutes: 3,
   },
   deal: {
     name: 'First deal',
     title: 'Your first deal',
     text: 'An address, its prices and a photo are enough. Buyers never see your contract price.',
+    minutes: 3,
   },
   buyers: {
     name: 'Buyers',
     title: 'Bring your buyers',
     text: 'They join your list, not a public one. Nobody is messaged until you send a blast.',
+    minutes: 2,
   },
   site: {
     name: 'Your site',
     title: 'Put it on your site',
     text: 'Visitors ask about an address on your own site, and you answer in the same inbox.',
+    minutes: 3,
   },
 }
 
@@ -59,7 +66,8 @@ export const START_LABELS = {
   sendSubject: 'A line for our site',
 } as const
 
-export const stepWords = (number: number, count: number): string => `Step ${number} of ${count}`
+export const stepWords = (step: StartStep): string =>
+  `Step ${START_STEPS.indexOf(step) + 1} of ${START_STEPS.length}, about ${STEP_WORDS[step].minutes} minutes.`
 export const stepTitle = (title: string, number: number, count: number): string =>
   `${title}, step ${number} of ${count}`
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvOf } from '#shared/format/csv.ts'
-import { buyersOfCsv, cellsOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
+import { buyersOfCsv, buyersOfPasted, cellsOfCsv } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
 
 const ASKED = { allAgreed: false }
@@ -17,6 +17,27 @@ describe('the file of a list', () => {
 
   it('may be empty', () => {
     expect(textOfCsv(new ArrayBuffer(0))).toBe('')
+  })
+})
+
+describe('pasted buyers', () => {
+  it('are one a line, with email, phone and name in any order', () => {
+    const text =
+      'Ann Cole, ann@example.com, (281) 555-0142\n\n"Bo Diaz" <bo@example.com>\n+1 713 555 0175\tcy@example.com\nno email here'
+    const { problem, rows } = buyersOfPasted(text, ASKED)
+    expect(problem).toBeNull()
+    expect(rows.map(({ line, email, name, phone }) => [line, email, name, phone])).toEqual([
+      [1, 'ann@example.com', 'Ann Cole', '(281) 555-0142'],
+      [3, 'bo@example.com', 'Bo Diaz', undefined],
+      [4, 'cy@example.com', undefined, '+1 713 555 0175'],
+      [5, '', 'no email here', undefined],
+    ])
+  })
+
+  it('are rows of a spreadsheet when the names of its columns come along', () => {
+    const text = 'First name\tLast name\tEmail\tConsent\nAnn\tCole\tann@example.com\tyes'
+    const { rows } = buyersOfPasted(text, ASKED)
+    expect(rows).toMatchObject([{ line: 2, email: 'ann@example.com', name: 'Ann Cole', has_consent: true }])
   })
 })
 
