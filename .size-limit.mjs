@@ -29,7 +29,7 @@ export default [
   {
     name: 'messenger: list and thread, with React',
     path: withStaticImports('dist/widget/plat-messenger.js'),
-    limit: '126.1 kB',
+    limit: '126.15 kB',
     brotli,
   },
   { name: 'realtime, loaded after the list', path: chunks(/^connect-.*\.js$/), limit: '12.6 kB', brotli },
@@ -39,7 +39,7 @@ export default [
       'dist/widget/plat-messenger-lite.js',
       ...chunks(/^lite-(?!attach|photo|use-renewed|renew-attachment|upload-attachment|file-line).*\.js$/),
     ],
-    limit: '94.35 kB',
+    limit: '94.36 kB',
     brotli,
   },
   {
@@ -55,7 +55,7 @@ export default [
     brotli,
   },
   // The hashes in the names of chunks alone make up to 40 bytes of difference between builds.
-  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.56 kB', brotli },
+  { name: 'marketplace: first load of any page, without the font', path: shell(), limit: '95.57 kB', brotli },
   // Each route has chunks of its own; what it loads besides the shell before its page can show.
   {
     name: 'marketplace: /messenger, up to the element itself',

@@ -95,11 +95,8 @@ export function focusWrong(
 const focusable = (wrong: HTMLElement | null): HTMLElement | null =>
   wrong?.querySelector<HTMLElement>('input:checked') ?? wrong?.querySelector('input') ?? wrong
 
-/** What the server refused, or what the contract of the call did before anything was sent. Anything else is a bug. */
+/** Anything but an `ApiError` is a bug and goes on up. */
 export function sayError(error: unknown): FormErrors {
   if (error instanceof ApiError) return sayFailure(error.failure)
-  const { issues } = error as { issues?: readonly { path: readonly PropertyKey[]; message: string }[] }
-  if (!issues) throw error
-  const fields = issues.map(({ path, message }) => [String(path[0]), message] as const)
-  return { fields: Object.fromEntries(fields), message: null }
+  throw error
 }

@@ -118,7 +118,7 @@ const selectAccounts = (db: Database) =>
   db
     .selectFrom('accounts')
     .select(['accounts.id', 'accounts.title', 'accounts.is_verified', 'accounts.suspended_at'])
-    .select(['accounts.closes_at', 'accounts.closed_at'])
+    .select(['accounts.closes_at', 'accounts.closed_at', 'accounts.registration_state', 'accounts.ein'])
     .select((row) =>
       row
         .selectFrom('properties')
@@ -148,6 +148,8 @@ const accountWire = (
   id: row.id,
   title: row.title,
   is_verified: row.is_verified,
+  registration_state: row.registration_state,
+  ein: row.ein,
   suspended_at: row.suspended_at?.toISOString() ?? null,
   closes_at: row.closes_at?.toISOString() ?? null,
   closed_at: row.closed_at?.toISOString() ?? null,

@@ -176,10 +176,29 @@ function optionsOf(settings: ApiSettings, { endpoint, input, options }: Outgoing
       ...settings.headers?.(),
       ...options.headers,
     },
-    ...(endpoint.body ? { json: z.encode(endpoint.body, input.body as never) } : {}),
+    ...(endpoint.body ? { json: encodeBody(endpoint, input.body) } : {}),
     ...(options.keepalive ? { keepalive: true } : {}),
     ...(endpoint.isUnsafe ? { retry: { limit: 0 } } : {}),
   }
+}
+
+/** What the contract does not take is refused before anything is sent, as the server would: with what is wrong by field. */
+export function encodeBody({ name, body }: Endpoint, given: unknown): unknown {
+  try {
+    return z.encode(body as never, given as never)
+  } catch (error) {
+    const errors: Record<string, string[]> = {}
+    for (const { path, message } of (error as Misfit).issues) {
+      const field = path.join('.')
+      errors[field] = [...(errors[field] ?? []), message]
+    }
+    const problem = { message: 'The given data was invalid.', errors }
+    throw new ApiError(name, { kind: 'refused', status: 422, problem, retryAfterMs: null }, error)
+  }
+}
+
+interface Misfit {
+  issues: readonly { path: readonly PropertyKey[]; message: string }[]
 }
 
 function refusedResponse(error: unknown): Response {

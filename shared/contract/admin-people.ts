@@ -97,6 +97,9 @@ const account = z.object({
   id: id(),
   title: z.string(),
   is_verified: flag(),
+  /** Two letters, and as `12-3456789`; what its public record is found by. */
+  registration_state: maybe(z.string()),
+  ein: maybe(z.string()),
   suspended_at: maybe(instant()),
   /** When its data is deleted, while an owner closes it, and when that was done. */
   closes_at: maybe(instant()),

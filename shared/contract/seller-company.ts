@@ -15,6 +15,10 @@ const company = z.object({
   about: maybe(z.string()),
   /** Where it gets letters, in one line; in each commercial mail. */
   postal_address: maybe(z.string()),
+  /** Two letters: where the company is registered. Buyers see neither this nor the EIN. */
+  registration_state: maybe(z.string()),
+  /** As `12-3456789`. */
+  ein: maybe(z.string()),
   /** Two-letter codes of the states it serves. */
   states: z.array(z.string()),
   /** Takes offers from people whose identity is verified only. */
@@ -64,6 +68,36 @@ export const sellerExport = endpoint({
   reply: z.unknown(),
 })
 
+const companyChange = z.object({
+  title: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(120))),
+  about: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters.')))),
+  postal_address: z.optional(
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.maxLength(POSTAL_ADDRESS_MAX_LENGTH, `At most ${POSTAL_ADDRESS_MAX_LENGTH} characters.`),
+        ),
+    ),
+  ),
+  /** An empty text takes it out, as with the EIN. */
+  registration_state: z.optional(z.string().check(z.regex(/^([A-Z]{2})?$/, 'Choose a state.'))),
+  ein: z.optional(
+    z.string().check(z.trim(), z.regex(/^(\d{2}-?\d{7})?$/, 'Enter the 9 digits of the EIN, as 12-3456789.')),
+  ),
+  states: z.optional(
+    z.array(z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a state.'))).check(z.maxLength(60)),
+  ),
+  requires_id: z.optional(z.boolean()),
+  accepts_first_contact: z.optional(z.boolean()),
+  /** Needs a postal address. */
+  has_double_opt_in: z.optional(z.boolean()),
+  shows_read_marks: z.optional(z.boolean()),
+  proof_rule: z.optional(z.enum(PROOF_RULES)),
+})
+export type CompanyChange = z.output<typeof companyChange>
+
 export const sellerSaveCompany = endpoint({
   ...ours,
   name: 'sellerSaveCompany',
@@ -71,29 +105,7 @@ export const sellerSaveCompany = endpoint({
   method: 'PUT',
   path: COMPANY,
   summary: 'Change the account’s settings. For administrators.',
-  body: z.object({
-    title: z.optional(z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(120))),
-    about: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters.')))),
-    postal_address: z.optional(
-      z.nullable(
-        z
-          .string()
-          .check(
-            z.trim(),
-            z.maxLength(POSTAL_ADDRESS_MAX_LENGTH, `At most ${POSTAL_ADDRESS_MAX_LENGTH} characters.`),
-          ),
-      ),
-    ),
-    states: z.optional(
-      z.array(z.string().check(z.regex(/^[A-Z]{2}$/, 'Choose a state.'))).check(z.maxLength(60)),
-    ),
-    requires_id: z.optional(z.boolean()),
-    accepts_first_contact: z.optional(z.boolean()),
-    /** Needs a postal address. */
-    has_double_opt_in: z.optional(z.boolean()),
-    shows_read_marks: z.optional(z.boolean()),
-    proof_rule: z.optional(z.enum(PROOF_RULES)),
-  }),
+  body: companyChange,
   reply: wrapped(company),
 })
 

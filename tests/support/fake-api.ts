@@ -5,7 +5,7 @@
 import { onTestFinished } from 'vitest'
 import * as z from 'zod/mini'
 import { ApiError, type Failure } from '#shared/api/api-error.ts'
-import type { Api, CallOptions } from '#shared/api/client.ts'
+import { type Api, type CallOptions, encodeBody } from '#shared/api/client.ts'
 import type { Endpoint, Input } from '#shared/contract/endpoint.ts'
 import { completed, type Given } from './wire-example.ts'
 
@@ -124,10 +124,10 @@ export function scriptedApi(answers: Scripted[]): FakeApi {
   return server
 }
 
-/** Throws for what the endpoint does not take. */
+/** Throws for what the endpoint does not take; of a body, as the client does. */
 function checkInput(endpoint: Endpoint, input: Input<Endpoint>): void {
   const { params, query, body } = input as Record<string, unknown>
   z.encode(endpoint.params, (params ?? {}) as never)
   z.encode(endpoint.query, (query ?? {}) as never)
-  if (endpoint.body) z.encode(endpoint.body, body as never)
+  if (endpoint.body) encodeBody(endpoint, body)
 }

@@ -17,6 +17,7 @@ import {
 } from '#shared/contract/admin-people.ts'
 import { adminDecideMemberIdentity } from '#shared/contract/seller-identity.ts'
 import { adminAccountMembers, adminResetMember, type TeammateWire } from '#shared/contract/two-step.ts'
+import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 import { Button } from '#shared/ui/button.tsx'
 import { Applications } from './applications.tsx'
 import { type Decision, DecisionDialog } from './decision.tsx'
@@ -57,7 +58,7 @@ export function SellersTab({ api }: TabProps) {
       action: row.is_verified ? 'Remove' : 'Verify',
       about: row.is_verified
         ? 'Its deals no longer show that it is verified.'
-        : 'Check the company’s record and who runs it first: People shows whose ID was verified. Its deals then show that it is verified.',
+        : `${recordOf(row)} Check that record and who runs the company first: People shows whose ID was verified. Its deals then show that it is verified.`,
       reasonLabel: row.is_verified ? 'Reason' : 'What you checked',
       run: async (reason) => {
         await api(adminVerifyAccount, {
@@ -122,6 +123,13 @@ export function SellersTab({ api }: TabProps) {
       ) : null}
     </>
   )
+}
+
+/** By what its public record is found. */
+function recordOf({ registration_state: state, ein }: AdminAccountWire): string {
+  const where = state ? (STATE_BY_ABBR.get(state)?.name ?? state) : null
+  if (!where && !ein) return 'It has given neither a state of registration nor an EIN.'
+  return `${where ? `Registered in ${where}` : 'No state of registration'}, ${ein ? `EIN ${ein}` : 'no EIN'}.`
 }
 
 /** By staff; not one that an owner closes. */

@@ -9,6 +9,7 @@ import { ApiError } from '#shared/api/api-error.ts'
 import type { Api } from '#shared/api/client.ts'
 import type { MemberRole } from '#shared/contract/member-roles.ts'
 import {
+  type CompanyChange,
   type SavedReplyWire,
   type SellerColleagueWire,
   type SellerCompanyWire,
@@ -46,22 +47,7 @@ export interface CompanyStore {
   load(): Promise<void>
   /** What every person in the seller app needs: colleagues and replies. */
   loadShared(): Promise<void>
-  save(
-    change: Partial<
-      Pick<
-        SellerCompanyWire,
-        | 'title'
-        | 'about'
-        | 'postal_address'
-        | 'states'
-        | 'requires_id'
-        | 'proof_rule'
-        | 'accepts_first_contact'
-        | 'has_double_opt_in'
-        | 'shows_read_marks'
-      >
-    >,
-  ): Promise<boolean>
+  save(change: CompanyChange): Promise<boolean>
   removeLogo(): Promise<boolean>
   requireTwoStep(isRequired: boolean): Promise<boolean>
   /** Rejects with `ApiError`. */
@@ -184,7 +170,7 @@ const shown = <T>({ state }: Resource<T>): T | undefined =>
 
 /** Fields that have a place for what is wrong with them. */
 const FIELDS = {
-  settings: ['title', 'about', 'postal_address'],
+  settings: ['title', 'about', 'postal_address', 'registration_state', 'ein'],
   invitation: ['name', 'email'],
   reply: ['title', 'body'],
 } as const satisfies Record<string, readonly string[]>

@@ -69,6 +69,7 @@ import * as memberIdentityIndex from './migrations/0079-member-identity-index.ts
 import * as joinedGuestsIndex from './migrations/0080-joined-guests-index.ts'
 import * as joinedGuests from './migrations/0081-joined-guests.ts'
 import * as dealContractPrice from './migrations/0082-deal-contract-price.ts'
+import * as companyRecord from './migrations/0083-company-record.ts'
 import type { OpenDatabase } from './open-database.ts'
 import { runMigrations, type SchemaMigration } from './run-migrations.ts'
 
@@ -143,6 +144,7 @@ export const MIGRATIONS: Record<string, SchemaMigration> = {
   '0080-joined-guests-index': joinedGuestsIndex,
   '0081-joined-guests': joinedGuests,
   '0082-deal-contract-price': dealContractPrice,
+  '0083-company-record': companyRecord,
 }
 
 /** The job queue's tables too. Without them the server still answers, and tries again at its next start. */

@@ -64,6 +64,10 @@ export interface AccountsTable {
   is_verified: Generated<boolean>
   about: Maybe<string>
   postal_address: Maybe<string>
+  /** Two letters. Seen by the company and by staff, as the EIN is. */
+  registration_state: Maybe<string>
+  /** As `12-3456789`. */
+  ein: Maybe<string>
   /** Two-letter codes of the states it serves. */
   states: Json<string[]>
   /** Takes offers from people whose identity is verified only. */

@@ -56,6 +56,8 @@ export async function eraseCompany({ db, site }: Deps, accountId: number, nowMs:
         logo_url: null,
         about: null,
         postal_address: null,
+        registration_state: null,
+        ein: null,
         states: '[]',
         is_verified: false,
         accepts_first_contact: false,

@@ -5,8 +5,7 @@ import { invalid, notFound } from '#server/core/http/refusal.ts'
 import { absolute, type Site } from '#server/core/http/site.ts'
 import { responseHours } from '#server/messaging/response-time.ts'
 import { links } from '#shared/contract/pages.ts'
-import type { ProofRule } from '#shared/contract/proof-of-funds.ts'
-import type { SellerCompanyWire } from '#shared/contract/seller-company.ts'
+import type { CompanyChange, SellerCompanyWire } from '#shared/contract/seller-company.ts'
 import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 
 /** By primary key. */
@@ -22,6 +21,8 @@ export async function companyWire(
     logo: absolute(site, row.logo_url),
     about: row.about,
     postal_address: row.postal_address,
+    registration_state: row.registration_state,
+    ein: row.ein,
     states: row.states,
     requires_id: row.requires_id,
     accepts_first_contact: row.accepts_first_contact,
@@ -37,24 +38,14 @@ export async function companyWire(
   }
 }
 
-export interface CompanyChange {
-  title?: string | undefined
-  about?: string | null | undefined
-  postal_address?: string | null | undefined
-  states?: string[] | undefined
-  requires_id?: boolean | undefined
-  accepts_first_contact?: boolean | undefined
-  has_double_opt_in?: boolean | undefined
-  shows_read_marks?: boolean | undefined
-  proof_rule?: ProofRule | undefined
-}
-
 /** Names of states that are none are left out. By primary key. */
 export async function saveCompany(db: Database, accountId: number, change: CompanyChange): Promise<void> {
   const {
     title,
     about,
     postal_address,
+    registration_state,
+    ein,
     states,
     requires_id,
     accepts_first_contact,
@@ -68,6 +59,10 @@ export async function saveCompany(db: Database, accountId: number, change: Compa
     ...(postal_address === undefined
       ? {}
       : { postal_address: postal_address === '' ? null : postal_address }),
+    ...(registration_state === undefined
+      ? {}
+      : { registration_state: knownStates([registration_state])[0] ?? null }),
+    ...(ein === undefined ? {} : { ein: ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2') || null }),
     ...(states === undefined ? {} : { states: JSON.stringify(knownStates(states)) }),
     ...(requires_id === undefined ? {} : { requires_id }),
     ...(accepts_first_contact === undefined ? {} : { accepts_first_contact }),

@@ -157,6 +157,16 @@ describe('the editor', () => {
     expect(editor.errors.value).toEqual({})
   })
 
+  it('names a ZIP code that is half typed, keeps it, and saves the rest', async () => {
+    const { editor } = scene('draft')
+    await editor.load()
+    editor.set({ zip: '770', title: 'Brick ranch' })
+    expect(await editor.save()).toBe(false)
+    expect(editor.errors.value).toEqual({ zip: 'Enter the 5 digits of the ZIP code.' })
+    expect(editor.fields.value?.zip).toBe('770')
+    expect(editor.deal.value?.fields).toMatchObject({ title: 'Brick ranch' })
+  })
+
   it('takes no older answer for a newer one: of two uploads the first may be answered last', async () => {
     const { editor } = scene('draft')
     const at = (updated_at: string, images: number[]) =>

@@ -12,6 +12,7 @@ import {
   markTextMessagesRead,
   sendTextMessage,
 } from '#shared/contract/messenger.ts'
+import { sellerSaveCompany } from '#shared/contract/seller-company.ts'
 
 type Handler = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -43,6 +44,28 @@ describe('the API client', () => {
       'x-socket-id': '1.2',
       accept: 'application/json',
     })
+  })
+
+  it('refuses a body that the contract does not take by field, and sends nothing', async () => {
+    let calls = 0
+    const api = await client((_request, response) => {
+      calls++
+      json(response, 200, { data: {} })
+    })
+    const refused = await failure(
+      api(sellerSaveCompany, { body: { ein: '12-34567', registration_state: 'Texas' } }),
+    )
+    expect(refused).toMatchObject({
+      kind: 'refused',
+      status: 422,
+      problem: {
+        errors: {
+          ein: ['Enter the 9 digits of the EIN, as 12-3456789.'],
+          registration_state: ['Choose a state.'],
+        },
+      },
+    })
+    expect(calls).toBe(0)
   })
 
   it('sends calls of the site to the origin of the customer area', async () => {

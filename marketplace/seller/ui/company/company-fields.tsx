@@ -6,7 +6,7 @@ import { focusWrong } from '#marketplace/kit/attempt.ts'
 import { useBusy } from '#marketplace/kit/use-action.ts'
 import { useUnsavedWhile } from '#marketplace/kit/use-unsaved.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
-import { AreaField, TextField } from '#marketplace/seller/ui/deals/fields.tsx'
+import { AreaField, SelectField, TextField, TWO_COLUMNS } from '#marketplace/seller/ui/deals/fields.tsx'
 import { ChooseFiles } from '#marketplace/seller/ui/upload-rows.tsx'
 import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
 import { POSTAL_ADDRESS_MAX_LENGTH } from '#shared/contract/installation.ts'
@@ -47,6 +47,8 @@ const settingsOf = (company: SellerCompanyWire) => ({
   title: company.title,
   about: company.about ?? '',
   postal_address: company.postal_address ?? '',
+  registration_state: company.registration_state ?? '',
+  ein: company.ein ?? '',
   states: company.states,
   requires_id: company.requires_id,
   proof_rule: company.proof_rule,
@@ -60,6 +62,7 @@ const trimmed = (typed: Settings): Settings => ({
   title: typed.title.trim(),
   about: typed.about.trim(),
   postal_address: typed.postal_address.trim(),
+  ein: typed.ein.trim(),
 })
 
 export function CompanyFields({
@@ -96,6 +99,24 @@ export function CompanyFields({
         error={errors['settings.postal_address']}
         onChange={(postal_address) => set({ postal_address })}
       />
+      <div className={TWO_COLUMNS}>
+        <SelectField
+          label="State of registration"
+          none="Not registered"
+          options={STATES.map(({ abbr, name }) => ({ value: abbr, label: name }))}
+          value={typed.registration_state}
+          error={errors['settings.registration_state']}
+          onChange={(registration_state) => set({ registration_state })}
+        />
+        <TextField
+          label="EIN"
+          maxLength={10}
+          hint="As 12-3456789. Our staff check both; buyers see neither."
+          value={typed.ein}
+          error={errors['settings.ein']}
+          onChange={(ein) => set({ ein })}
+        />
+      </div>
       <StatesChoice chosen={typed.states} onChange={(states) => set({ states })} />
     </>
   )

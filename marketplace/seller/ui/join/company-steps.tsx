@@ -41,7 +41,7 @@ export function CompanyStep({ store, company, goOn }: StepProps) {
 
 export const IdentityStep = ({ store, company, goOn }: StepProps) => (
   <div className="grid gap-6">
-    <IdentityChecks store={store} isVerified={company.is_verified === true} />
+    <IdentityChecks store={store} company={company} />
     <p className="text-sm text-text-2">
       {START_LABELS.meanwhile}{' '}
       <a href={hashOf({ kind: 'login' })} className="text-link">

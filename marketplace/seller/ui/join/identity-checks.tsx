@@ -7,11 +7,19 @@ import { VerificationProblem } from '#marketplace/kit/identity/verification-prob
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { CheckRow } from '#marketplace/seller/ui/check-row.tsx'
 import { PhoneCheck } from '#marketplace/seller/ui/phone-check.tsx'
+import type { SellerCompanyWire } from '#shared/contract/seller-company.ts'
 import { type SellerIdentityWire, sellerStartIdentity } from '#shared/contract/seller-identity.ts'
+import { STATE_BY_ABBR } from '#shared/rules/states.ts'
 import { Button } from '#shared/ui/button.tsx'
 
-export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVerified: boolean }) {
+interface ChecksProps {
+  store: SellerStore
+  company: SellerCompanyWire
+}
+
+export function IdentityChecks({ store, company }: ChecksProps) {
   useSignals()
+  const isVerified = company.is_verified === true
   const state = store.company.identity.state.value
   const known = state.phase === 'ready' && state.value.is_offered ? state.value : null
   return (
@@ -20,13 +28,19 @@ export function IdentityChecks({ store, isVerified }: { store: SellerStore; isVe
       <PhoneCheck store={store} />
       {known ? <IdentityRow store={store} identity={known} /> : null}
       <CheckRow
-        title={store.member.account.title}
-        text="Checked by our staff"
+        title="Company record"
+        text={recordText(company)}
         state={isVerified ? 'Verified' : 'Waiting for staff'}
         isDone={isVerified}
       />
     </ul>
   )
+}
+
+function recordText({ registration_state: state, ein }: SellerCompanyWire): string {
+  const where = state ? STATE_BY_ABBR.get(state)?.name : null
+  if (where && ein) return `${where}, EIN ${ein}. Our staff check it.`
+  return 'Our staff check it. Add the state of registration and the EIN under Company.'
 }
 
 /** What it is for; the buyers' words are about buyers. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { issue } from '#server/accounts/login/tokens.ts'
 import { upload } from '#tests/server/deals/listing/scene.ts'
 import { type Person, type Seller, startTestServer, type TestServer } from '#tests/support/server.ts'
+import { addStaff } from '../../admin/staff.ts'
 
 let server: TestServer
 let seller: Seller
@@ -64,6 +65,26 @@ describe('the settings', () => {
       postal_address: '12 Main Street, Waco, TX 76701',
       requires_id: true,
     })
+  })
+
+  it('have a state of registration and an EIN, which staff see and buyers do not', async () => {
+    const { body } = await ask('PUT', '/company', { registration_state: 'TX', ein: ' 123456789 ' })
+    expect(body.data).toMatchObject({ registration_state: 'TX', ein: '12-3456789' })
+    const wrong = await ask('PUT', '/company', { ein: '12-34567', registration_state: 'Texas' })
+    expect([wrong.status, Object.keys(wrong.body.errors).sort()]).toEqual([
+      422,
+      ['ein', 'registration_state'],
+    ])
+    const staff = await addStaff(server, 'Ines')
+    const { body: sellers } = await server.call('GET', '/admin/api/accounts', staff)
+    expect(sellers.data).toContainEqual(
+      expect.objectContaining({ id: seller.id, registration_state: 'TX', ein: '12-3456789' }),
+    )
+    const page = await server.call('GET', `/customer/api/accounts/${seller.id}`)
+    expect(page.status).toBe(200)
+    expect(JSON.stringify(page.body)).not.toMatch(/registration_state|12-?3456789/)
+    const empty = await ask('PUT', '/company', { registration_state: '', ein: '' })
+    expect(empty.body.data).toMatchObject({ registration_state: null, ein: null })
   })
 
   it('let buyers write first unless the seller turns it off, until it is turned on again', async () => {
