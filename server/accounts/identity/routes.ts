@@ -5,6 +5,7 @@ import { personById } from '#server/accounts/login/people.ts'
 import { writeAudit } from '#server/core/audit/audit.ts'
 import { conflict, notFound, Refusal } from '#server/core/http/refusal.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { installationOf } from '#server/core/http/site.ts'
 import type { RoomDeps } from '#server/providers/app-context.ts'
 import { IDENTITY_CHECKS_PER_HOUR } from '#shared/contract/limits.ts'
 import { identityLinkToken } from '#shared/contract/profile.ts'
@@ -28,7 +29,8 @@ export function registerIdentity(app: FastifyInstance, deps: RoomDeps): void {
     await starts.take(String(me.id))
     const { name, start } = parts.identity
     const person = { kind: 'customer', id: me.id } as const
-    const check = await start({ ...person, email: customer.email ?? '', name: customer.name ?? '' })
+    const { name: brand } = await installationOf(deps.site)
+    const check = await start({ ...person, email: customer.email ?? '', name: customer.name ?? '', brand })
     await recordStart(deps, { ...person, provider: name, externalId: check.externalId })
     return {
       data: { link_token: check.linkToken, ...(name === 'none' ? {} : { provider: name }), url: check.url },
@@ -47,7 +49,8 @@ export function registerIdentity(app: FastifyInstance, deps: RoomDeps): void {
     if (!member) throw notFound()
     await starts.take(`member ${me.memberId}`)
     const { name, start } = parts.identity
-    const { externalId, url } = await start({ ...person, email: member.email, name: member.name })
+    const { name: brand } = await installationOf(deps.site)
+    const { externalId, url } = await start({ ...person, email: member.email, name: member.name, brand })
     await recordStart(deps, { ...person, provider: name, externalId })
     if (url === null) throw new Error('The identity check of a member has no page.')
     return { data: { url } }

@@ -29,8 +29,11 @@ export type Webhook = IdentityUpdate | 'forged' | 'irrelevant'
 
 export interface IdentityProvider {
   name: 'none' | 'embedded' | 'plaid'
-  /** Begins a check. `externalId` names it in later updates. Throws 409 where nobody can be verified, 503 when the service fails. */
-  start(person: CheckedPerson & { email: string; name: string }): Promise<StartedCheck>
+  /**
+   * Begins a check. `brand`: who asks for it, as the person reads it. `externalId` names it in later updates. Throws 409 where nobody can
+   * be verified, 503 when the service fails.
+   */
+  start(person: CheckedPerson & { email: string; name: string; brand: string }): Promise<StartedCheck>
   /** Reads a webhook. Rejects when the service has to be asked and does not answer; it then sends the webhook again. */
   readWebhook(request: FastifyRequest, rawBody: string): Promise<Webhook>
 }

@@ -30,6 +30,8 @@ const key = z.object({
 })
 export type PlaidKey = z.output<typeof key>
 
+const CLIENT_NAME_MAX_LENGTH = 30
+
 export type PlaidClient = ReturnType<typeof createPlaidClient>
 
 /** Each call rejects with a `PlaidError` when Plaid refuses, and with another error when it does not answer. */
@@ -56,9 +58,10 @@ export function createPlaidClient({ clientId, secret, environment, basePath }: P
     return z.parse(reply, said)
   }
   return {
-    createLinkToken: (body: { user: PlaidUser; templateId: string }) =>
+    createLinkToken: (body: { user: PlaidUser; templateId: string; brand: string }) =>
       post('/link/token/create', z.object({ link_token: z.string() }), {
-        client_name: 'Plat',
+        // Plaid takes no longer one.
+        client_name: body.brand.slice(0, CLIENT_NAME_MAX_LENGTH),
         language: 'en',
         country_codes: ['US'],
         products: ['identity_verification'],

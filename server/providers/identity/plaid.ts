@@ -25,7 +25,7 @@ export function createPlaidIdentity(
   const signature = createPlaidSignature(client, nowMs)
   return {
     name: 'plaid',
-    async start({ email, ...person }) {
+    async start({ email, brand, ...person }) {
       const user = { client_user_id: clientUserId(person), email_address: email }
       try {
         const { id: externalId, shareable_url } = await openSession(client, user, {
@@ -37,7 +37,7 @@ export function createPlaidIdentity(
           return { linkToken: externalId, externalId, url: shareable_url }
         }
         // With the same user id and template, Link goes on with the session that was just opened.
-        const { link_token } = await client.createLinkToken({ user, templateId })
+        const { link_token } = await client.createLinkToken({ user, templateId, brand })
         return { linkToken: link_token, externalId, url: null }
       } catch (error) {
         log.warn({ reason: reasonOf(error) }, 'Plaid did not open an identity check')

@@ -22,7 +22,13 @@ interface Side {
 }
 
 const SECRET = 'a secret for tests only'
-const person = { kind: 'customer', id: 7, email: 'dana@example.com', name: 'Dana Whitfield' } as const
+const person = {
+  kind: 'customer',
+  id: 7,
+  email: 'dana@example.com',
+  name: 'Dana Whitfield',
+  brand: 'Bayou Deals',
+} as const
 let plaid: PlaidStub
 const sides: Record<string, Side> = {}
 
@@ -117,6 +123,13 @@ describe('Plaid', () => {
     expect((await provider.start({ ...person, id: 20 })).externalId).toBe(first.externalId)
     plaid.settle(first.externalId, 'failed')
     expect((await provider.start({ ...person, id: 20 })).externalId).not.toBe(first.externalId)
+  })
+
+  it('names the installation to who is checked, as far as Plaid shows it', async () => {
+    const provider = createPlaidIdentity(plaid.settings, { log: { warn: () => {} } })
+    await provider.start({ ...person, id: 30 })
+    await provider.start({ ...person, id: 31, brand: 'The Bayou Deals Exchange of Greater Houston' })
+    expect(plaid.clientNames.slice(-2)).toEqual(['Bayou Deals', 'The Bayou Deals Exchange of Gr'])
   })
 
   it('is not asked without end for keys that nobody has', async () => {

@@ -10,6 +10,8 @@ export interface PlaidStub {
   settings: PlaidSettings
   /** Paths that were asked, in order. */
   asked: string[]
+  /** What Link showed as the name of who asks. */
+  clientNames: string[]
   /** How a session stands from now on. */
   settle(id: string, status: string, failedStep?: string): void
   /** A webhook as Plaid would send it, `ageS` seconds ago. */
@@ -40,6 +42,7 @@ export async function startPlaidStub(): Promise<PlaidStub> {
   const jwk = await exportJWK(publicKey)
   const sessions = new Map<string, Session>()
   const asked: string[] = []
+  const clientNames: string[] = []
 
   const open = ({ client_user_id, is_shareable }: Record<string, unknown>): Session => {
     const id = `idv_${randomUUID()}`
@@ -63,11 +66,11 @@ export async function startPlaidStub(): Promise<PlaidStub> {
     '/identity_verification/retry': (body) =>
       open({ ...body, is_shareable: latestOf(String(body.client_user_id))?.shareable_url != null }),
     '/identity_verification/get': (body) => sessions.get(String(body.identity_verification_id)),
-    '/link/token/create': () => ({
-      link_token: `link-sandbox-${randomUUID()}`,
-      expiration: '',
-      request_id: '1',
-    }),
+    '/link/token/create': ({ client_name: name = '' }) => {
+      if (name.length > 30) return
+      clientNames.push(name)
+      return { link_token: `link-sandbox-${randomUUID()}`, expiration: '', request_id: '1' }
+    },
     '/webhook_verification_key/get': (body) =>
       body.key_id === KEY_ID
         ? { key: { ...jwk, alg: 'ES256', kid: KEY_ID, use: 'sig', created_at: 0, expired_at: null } }
@@ -96,6 +99,7 @@ export async function startPlaidStub(): Promise<PlaidStub> {
       ...CREDENTIALS,
     },
     asked,
+    clientNames,
     settle(id, status, failedStep) {
       const session = sessions.get(id)
       if (!session) throw new Error(`Plaid has no session ${id}.`)
