@@ -10,6 +10,7 @@ import { problem } from '#shared/contract/wire.ts'
 import { createLaravelBackend } from '#tests/support/laravel/backend.ts'
 import { startWorld, type TestWorld } from '#tests/support/world.ts'
 import { type ConformSettings, conform } from './conform.ts'
+import { preflightFaults } from './cors.ts'
 import type { Check } from './report.ts'
 import { differences } from './shape-words.ts'
 
@@ -72,6 +73,34 @@ describe('docs/backend.md', () => {
       expect(schema, `${kind} ${name}`).toBeDefined()
       if (schema) expect(differences(schema, JSON.parse(json)), `${kind} ${name}`).toEqual([])
     }
+  })
+
+  it('shows requests that the contract has', () => {
+    const requests = [...page.matchAll(/```http\n(GET|POST|PUT) (\/customer\/api\/\S+) HTTP/g)]
+    expect(requests.length).toBeGreaterThan(3)
+    for (const [, method = '', target = ''] of requests) {
+      const { pathname } = new URL(target, settings.api)
+      const found = ENDPOINTS.find(({ endpoint: { method: its, path } }) => {
+        const pattern = path.replace(/\{\w+\}/g, '[^/]+')
+        return its === method && new RegExp(`^/customer/api${pattern}$`).test(pathname)
+      })
+      expect(found?.endpoint.name, target).toBeDefined()
+    }
+  })
+
+  it('shows a preflight and its answer, in which conform finds nothing to mend', () => {
+    const [, asked = ''] = /```http\n(OPTIONS [^`]+)```/.exec(page) ?? []
+    const [, answered = ''] = /```http\nHTTP\/1\.1 204 No Content\n([^`]+)```/.exec(page) ?? []
+    const headers = new Headers(
+      answered
+        .trim()
+        .split('\n')
+        .map((line) => line.split(': ') as [string, string]),
+    )
+    const origin = /Origin: (\S+)/.exec(asked)?.[1] ?? ''
+    expect(origin).not.toBe('')
+    for (const method of ['GET', 'POST', 'PUT'])
+      expect(preflightFaults({ status: 204, headers } as never, origin, method)).toEqual([])
   })
 })
 
