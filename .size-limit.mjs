@@ -29,7 +29,7 @@ export default [
   {
     name: 'messenger: list and thread, with React',
     path: withStaticImports('dist/widget/plat-messenger.js'),
-    limit: '126.15 kB',
+    limit: '126.16 kB',
     brotli,
   },
   { name: 'realtime, loaded after the list', path: chunks(/^connect-.*\.js$/), limit: '12.6 kB', brotli },
@@ -39,7 +39,7 @@ export default [
       'dist/widget/plat-messenger-lite.js',
       ...chunks(/^lite-(?!attach|photo|use-renewed|renew-attachment|upload-attachment|file-line).*\.js$/),
     ],
-    limit: '94.36 kB',
+    limit: '94.44 kB',
     brotli,
   },
   {
@@ -67,7 +67,7 @@ export default [
   { name: 'marketplace: home', path: pageOf('/'), limit: '26.8 kB', brotli },
   { name: 'marketplace: deals, without the map', path: pageOf('/deals'), limit: '97.09 kB', brotli },
   { name: 'marketplace: a deal', path: pageOf('/property/:id'), limit: '62.94 kB', brotli },
-  { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.403 kB', brotli },
+  { name: 'marketplace: log in', path: pageOf('/login'), limit: '25.41 kB', brotli },
   { name: 'marketplace: registration', path: pageOf('/register'), limit: '24.65 kB', brotli },
   {
     name: 'marketplace: the profile around its partitions',

@@ -187,11 +187,10 @@ export function encodeBody({ name, body }: Endpoint, given: unknown): unknown {
   try {
     return z.encode(body as never, given as never)
   } catch (error) {
-    const errors: Record<string, string[]> = {}
-    for (const { path, message } of (error as Misfit).issues) {
-      const field = path.join('.')
-      errors[field] = [...(errors[field] ?? []), message]
-    }
+    const { issues } = error as Partial<Misfit>
+    // Anything else is a bug.
+    if (!issues) throw error
+    const errors = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), [message]]))
     const problem = { message: 'The given data was invalid.', errors }
     throw new ApiError(name, { kind: 'refused', status: 422, problem, retryAfterMs: null }, error)
   }

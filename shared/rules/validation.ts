@@ -11,6 +11,9 @@ export function isBlank(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
+/** Digits of an EIN as it is written: `12-3456789`. Another text is only trimmed. */
+export const einText = (text: string): string => text.trim().replace(/^(\d{2})-?(\d{7})$/, '$1-$2')
+
 /** `{field} is not valid.` */
 export const notValid = (field: string): string => `${field} is not valid.`
 

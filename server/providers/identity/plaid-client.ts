@@ -30,6 +30,7 @@ const key = z.object({
 })
 export type PlaidKey = z.output<typeof key>
 
+/** Plaid refuses a longer one. */
 const CLIENT_NAME_MAX_LENGTH = 30
 
 export type PlaidClient = ReturnType<typeof createPlaidClient>
@@ -60,7 +61,6 @@ export function createPlaidClient({ clientId, secret, environment, basePath }: P
   return {
     createLinkToken: (body: { user: PlaidUser; templateId: string; brand: string }) =>
       post('/link/token/create', z.object({ link_token: z.string() }), {
-        // Plaid takes no longer one.
         client_name: body.brand.slice(0, CLIENT_NAME_MAX_LENGTH),
         language: 'en',
         country_codes: ['US'],

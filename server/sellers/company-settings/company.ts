@@ -7,6 +7,7 @@ import { responseHours } from '#server/messaging/response-time.ts'
 import { links } from '#shared/contract/pages.ts'
 import type { CompanyChange, SellerCompanyWire } from '#shared/contract/seller-company.ts'
 import { STATE_BY_ABBR } from '#shared/rules/states.ts'
+import { einText } from '#shared/rules/validation.ts'
 
 /** By primary key. */
 export async function companyWire(
@@ -62,7 +63,7 @@ export async function saveCompany(db: Database, accountId: number, change: Compa
     ...(registration_state === undefined
       ? {}
       : { registration_state: knownStates([registration_state])[0] ?? null }),
-    ...(ein === undefined ? {} : { ein: ein.replace(/^(\d{2})-?(\d{7})$/, '$1-$2') || null }),
+    ...(ein === undefined ? {} : { ein: einText(ein) || null }),
     ...(states === undefined ? {} : { states: JSON.stringify(knownStates(states)) }),
     ...(requires_id === undefined ? {} : { requires_id }),
     ...(accepts_first_contact === undefined ? {} : { accepts_first_contact }),

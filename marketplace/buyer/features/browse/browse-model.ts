@@ -191,8 +191,10 @@ const SCORES_WAIT_MS = 2000
  */
 function createOrderedEngine({ address, deals, areScoresSettled, clock }: BrowseModelDeps) {
   const isOrderKnown = signal(false)
+  // Deals that change meanwhile do not begin the wait again.
+  const isReady = computed(() => deals.state.value.phase === 'ready')
   const dispose = effect(() => {
-    if (isOrderKnown.value || deals.state.value.phase !== 'ready') return
+    if (isOrderKnown.value || !isReady.value) return
     const isByScore = address.query.value.sort.key === 'score'
     if (isByScore && !areScoresSettled.value)
       return clock.after(SCORES_WAIT_MS, () => {

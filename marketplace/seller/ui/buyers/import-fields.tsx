@@ -9,6 +9,7 @@ import { invitePath } from '#shared/contract/pages.ts'
 import { buyersOfCsv, buyersOfPasted } from '#shared/rules/buyers/buyers-of-csv.ts'
 import { textOfCsv } from '#shared/rules/buyers/text-of-csv.ts'
 import { CopyCode } from '../company/copy-code.tsx'
+import { AreaField } from '../deals/fields.tsx'
 
 const SKIPPED_SHOWN = 5
 
@@ -184,28 +185,14 @@ const FileField = ({ of: { pick } }: { of: BuyerImport }) => (
   </label>
 )
 
-function PasteField({ of: { pasted, paste } }: { of: BuyerImport }) {
-  const id = useId()
-  return (
-    <div className="grid gap-1">
-      <label htmlFor={id} className="font-medium text-sm">
-        Your buyers
-      </label>
-      <textarea
-        id={id}
-        rows={6}
-        aria-describedby={`${id}-help`}
-        value={pasted}
-        onChange={(event) => paste(event.currentTarget.value)}
-        className="field-box field-sizing-content max-h-80 min-h-32 resize-y"
-      />
-      <p id={`${id}-help`} className="text-text-3 text-xs">
-        For example: Ann Cole, ann@example.com, (281) 555-0142. Rows of a spreadsheet keep their columns when
-        their names come along.
-      </p>
-    </div>
-  )
-}
+const PasteField = ({ of: { pasted, paste } }: { of: BuyerImport }) => (
+  <AreaField
+    label="Your buyers"
+    hint="For example: Ann Cole, ann@example.com, (281) 555-0142. Rows of a spreadsheet keep their columns when their names come along."
+    value={pasted}
+    onChange={paste}
+  />
+)
 
 const InvitationLink = ({ accountId }: { accountId: number }) => (
   <div className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -12,6 +12,7 @@ import { useUploads } from '#marketplace/seller/ui/use-uploads.ts'
 import { POSTAL_ADDRESS_MAX_LENGTH } from '#shared/contract/installation.ts'
 import { type SellerCompanyWire, sellerUploadLogo } from '#shared/contract/seller-company.ts'
 import { STATES } from '#shared/rules/states.ts'
+import { einText } from '#shared/rules/validation.ts'
 import { Button } from '#shared/ui/button.tsx'
 
 interface CompanyProps {
@@ -24,7 +25,7 @@ export function useCompanyDraft(store: SellerStore, company: SellerCompanyWire) 
   const kept = settingsOf(company)
   const [typed, setTyped] = useState(kept)
   const { isBusy, during } = useBusy()
-  // The server trims them.
+  // As the server writes them.
   const isDirty = JSON.stringify(trimmed(typed)) !== JSON.stringify(kept)
   useUnsavedWhile(isDirty)
   return {
@@ -62,7 +63,7 @@ const trimmed = (typed: Settings): Settings => ({
   title: typed.title.trim(),
   about: typed.about.trim(),
   postal_address: typed.postal_address.trim(),
-  ein: typed.ein.trim(),
+  ein: einText(typed.ein),
 })
 
 export function CompanyFields({
@@ -102,7 +103,7 @@ export function CompanyFields({
       <div className={TWO_COLUMNS}>
         <SelectField
           label="State of registration"
-          none="Not registered"
+          none="Choose a state"
           options={STATES.map(({ abbr, name }) => ({ value: abbr, label: name }))}
           value={typed.registration_state}
           error={errors['settings.registration_state']}

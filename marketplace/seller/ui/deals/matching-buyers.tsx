@@ -4,6 +4,7 @@ import { attempt } from '#marketplace/kit/attempt.ts'
 import type { SellerStore } from '#marketplace/seller/seller-model.ts'
 import { sellerDealMatches } from '#shared/contract/seller-deals.ts'
 import type { SellerDealWire } from '#shared/contract/seller-listing.ts'
+import { formatNumber } from '#shared/format/count.ts'
 
 interface MatchingBuyersProps {
   store: SellerStore
@@ -35,5 +36,7 @@ export function MatchingBuyers({ store, deal: { id, updated_at } }: MatchingBuye
 
 const matchingWords = (buyers: number): string => {
   if (buyers === 0) return 'It fits no buyer’s buy box yet.'
-  return buyers === 1 ? 'It fits the buy box of 1 buyer.' : `It fits the buy boxes of ${buyers} buyers.`
+  return buyers === 1
+    ? 'It fits the buy box of 1 buyer.'
+    : `It fits the buy boxes of ${formatNumber(buyers)} buyers.`
 }

@@ -104,7 +104,9 @@ test('the best matches are listed once the scores that order them are known, or 
   model.dispose()
 
   const late = setUp('?v=1', THREE, false)
-  late.clock.advance(1999)
+  late.clock.advance(1000)
+  late.state.value = readyWith(THREE)
+  late.clock.advance(999)
   expect(late.order()).toEqual([])
   late.clock.advance(1)
   expect(late.order()).toHaveLength(3)
