@@ -1,10 +1,14 @@
 // @vitest-environment happy-dom
-/** What an invited company reads when it opens its account with fields that are empty. */
+/** What an invited company reads: at fields that are empty when it opens its account, and of the check of its record. */
 import { expect, test } from 'vitest'
 import type { AppLogin } from '#marketplace/kit/login/app-login.ts'
-import type { SellerMember } from '#marketplace/seller/seller-model.ts'
+import type { SellerMember, SellerStore } from '#marketplace/seller/seller-model.ts'
+import { IdentityChecks } from '#marketplace/seller/ui/join/identity-checks.tsx'
 import { JoinScreen } from '#marketplace/seller/ui/join/join-screen.tsx'
 import { createApi } from '#shared/api/client.ts'
+import type { SellerCompanyWire } from '#shared/contract/seller-company.ts'
+import { sellerPhone } from '#shared/contract/seller-phone.ts'
+import { createFakeApi } from '#tests/support/fake-api.ts'
 import { buttonNamed, doing, render, the } from '#tests/support/render.tsx'
 
 test('an empty form says at each field what is missing, and the first one has the focus', async () => {
@@ -40,4 +44,17 @@ test('an empty form says at each field what is missing, and the first one has th
   ])
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('company')
   expect(asked).toEqual(['/account/api/join/check'])
+})
+
+test.each([
+  [{ is_verified: true }, 'Checked by our staff'],
+  [{ registration_state: 'TX', ein: '12-3456789' }, 'Texas, EIN 12-3456789. Our staff check it.'],
+  [{ ein: '12-3456789' }, 'Our staff check it. Add the state of registration and the EIN under Company.'],
+])('the record of a company with %o says what is left to do', async (company, words) => {
+  const server = createFakeApi()
+  server.on(sellerPhone, { data: {} })
+  const identity = { state: { value: { phase: 'loading' } } }
+  const store = { call: server.api, company: { identity } } as unknown as SellerStore
+  const box = await render(<IdentityChecks store={store} company={company as SellerCompanyWire} />)
+  await expect.poll(() => box.textContent).toContain(words)
 })

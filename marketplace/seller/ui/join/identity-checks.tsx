@@ -37,8 +37,9 @@ export function IdentityChecks({ store, company }: ChecksProps) {
   )
 }
 
-function recordText({ registration_state: state, ein }: SellerCompanyWire): string {
+function recordText({ registration_state: state, ein, is_verified }: SellerCompanyWire): string {
   const where = state ? STATE_BY_ABBR.get(state)?.name : null
+  if (is_verified) return 'Checked by our staff'
   if (where && ein) return `${where}, EIN ${ein}. Our staff check it.`
   return 'Our staff check it. Add the state of registration and the EIN under Company.'
 }
